@@ -87,6 +87,7 @@ export const csvColumns = [
   'checkout_description',
   'images',
   'active',
+  'max_installments',
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
@@ -113,6 +114,7 @@ export const ImportProblem = z.object({
     'image_invalid',
     'currency_unknown',
     'language_unknown',
+    'installments_invalid',
     'product_not_found',
     'sku_taken',
     'sku_repeated',

@@ -4,10 +4,10 @@ import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Cents,
-  CountryCode,
   Currency,
   Id,
   LanguageChoice,
+  MaxInstallments,
   Moment,
   OptionalText,
   PlainText,
@@ -16,6 +16,9 @@ import {
   Text,
   WithId,
 } from './shapes.ts'
+import { ShippingOption } from './shipping-option.ts'
+
+export { ShippingOption }
 
 /** The location of a picture: a path of our storage or an external URL. */
 export const ImageUrl = z
@@ -23,15 +26,6 @@ export const ImageUrl = z
   .check(z.maxLength(2_000), z.regex(/^(\/storage\/v1\/object\/public\/[^\s"'<>\\]+|https?:\/\/[^\s"'<>\\]+)$/))
 const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
 const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
-
-/** A shipping option. `price` is in cents, and 0 is shown as FREE. An empty list of countries means all countries. */
-export const ShippingOption = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(80)),
-  name: Text(120),
-  price: Cents,
-  countries: z.array(CountryCode).check(z.maxLength(260)),
-})
-export type ShippingOption = z.infer<typeof ShippingOption>
 
 /** A variant as the seller sees it. `cents` is the final price: the product's price plus `priceAdjustment`. */
 export const Variant = z.object({
@@ -67,6 +61,8 @@ export const Product = z.object({
   currency: Currency,
   ownCurrency: z.nullable(Currency),
   language: z.nullable(LanguageChoice),
+  /** In how many installments a card may pay it at most; null where the shop's setting applies. */
+  maxInstallments: z.nullable(MaxInstallments),
   images: z.array(z.string()),
   checkoutTitle: z.nullable(z.string()),
   checkoutDescription: z.nullable(z.string()),
@@ -207,6 +203,7 @@ export const NewProduct = z.object({
   checkoutDescription: OptionalText(2_000),
   currency: z.optional(z.nullable(SaleCurrency)),
   language: z.optional(z.nullable(LanguageChoice)),
+  maxInstallments: z.optional(z.nullable(MaxInstallments)),
 })
 export type NewProduct = z.input<typeof NewProduct>
 
@@ -236,6 +233,7 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
     customized: z.optional(z.literal(true)),
     currency: z.optional(z.nullable(SaleCurrency)),
     language: z.optional(z.nullable(LanguageChoice)),
+    maxInstallments: z.optional(z.nullable(MaxInstallments)),
     version: Version,
   }),
   reply: Product,

@@ -12,6 +12,7 @@ import * as functions from './functions.ts'
 import * as ledger from './ledger.ts'
 import * as library from './library.ts'
 import * as mails from './mails.ts'
+import * as mercadoPagoSettings from './mercado-pago-settings.ts'
 import * as operations from './operations.ts'
 import * as orderList from './order-list.ts'
 import * as orderPage from './order-page.ts'
@@ -61,6 +62,7 @@ const all = [
   ledger,
   library,
   mails,
+  mercadoPagoSettings,
   operations,
   orderList,
   orderPage,

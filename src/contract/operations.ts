@@ -193,6 +193,17 @@ export const Operations = z.object({
     /** Cards declined within the last hour. */
     declines: z.int(),
   }),
+  /** Mercado Pago in the current mode; absent when the shop does not use it there. */
+  mercadoPago: z.optional(
+    z.object({
+      usable: z.boolean(),
+      /** When it was last asked for missed payments; null means never. */
+      caughtUpAt: z.nullable(Moment),
+      webhookSecretSet: z.boolean(),
+      /** When a notification with a valid signature arrived last. */
+      lastEventAt: z.nullable(Moment),
+    }),
+  ),
   database: z.object({ embedded: z.boolean(), migrations: z.int() }),
   /** The last result of the invariant checks; null before the first run. */
   invariants: z.nullable(Invariants),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Day, LastDays } from './ledger.ts'
-import { PaymentMethod } from './payment-methods.ts'
+import { PaymentMethod, PaymentProvider } from './payment-methods.ts'
 import { Currency, Id, Mode, Text, WithId } from './shapes.ts'
 import { TableForm } from './table-form.ts'
 
@@ -17,6 +17,8 @@ const filterFields = {
   state: z.optional(z.enum(['awaiting', 'pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])),
   /** The method with which the order was or will be paid. Free orders have none. */
   method: z.optional(PaymentMethod),
+  /** The provider that carries out the main payment. */
+  provider: z.optional(PaymentProvider),
   /** The first and the last day on which the orders were placed. */
   from: z.optional(Day),
   to: z.optional(Day),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
 import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
+import { installmentFields } from './installment-fields.ts'
 import { OrderCode } from './order-code.ts'
 import { OrderListQuery } from './order-list.ts'
 import { PaymentMethod } from './payment-methods.ts'
@@ -28,6 +29,7 @@ export const OrderSummary = z.object({
   method: z.nullable(PaymentMethod),
   /** When the code of an unpaid order expires; null when the order has no code that can be paid. */
   awaitsUntil: z.nullable(Moment),
+  ...installmentFields,
   mode: Mode,
   createdAt: Moment,
   paidAt: z.nullable(Moment),
@@ -65,6 +67,7 @@ export const OrderPayment = z.object({
   capturedCents: Cents,
   refundedCents: Cents,
   method: PaymentMethod,
+  ...installmentFields,
   /** When the code of an awaiting payment expires. */
   expiresAt: z.nullable(Moment),
   /** Until when the provider accepts a refund; null when there is no such limit. */

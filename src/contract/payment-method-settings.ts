@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { PaymentMethod } from './payment-methods.ts'
+import { PaymentMethod, PaymentProvider } from './payment-methods.ts'
 import { Cents, Mode, Moment } from './shapes.ts'
 
 /** How a shop offers a method to orders in reais. In other currencies, and for subscriptions, only cards are offered. */
@@ -19,6 +19,12 @@ export const MethodOffer = z.object({
   /** The smallest and the largest order that can be paid with the method; null for no limit. */
   minCents: z.nullable(Cents),
   maxCents: z.nullable(Cents),
+  /** The provider that serves the method. When the following fields are omitted, they do not change. */
+  provider: z.optional(PaymentProvider),
+  /** In how many parts Mercado Pago's cards may be paid at most, from 1 to 12; null for the provider's limit. */
+  maxInstallments: z.optional(z.nullable(z.int())),
+  /** The smallest part; null for the provider's limit. */
+  minInstallmentCents: z.optional(z.nullable(Cents)),
 })
 
 /**
@@ -31,11 +37,20 @@ export const MethodCapability = z.object({
 })
 export type MethodCapability = z.infer<typeof MethodCapability>
 
+/**
+ * A provider in a mode. `isUsable`: its keys are saved. Its `pix` tells whether the account may take Pix; only the
+ * simulator's account may while the state is null.
+ */
+export const ProviderState = z.object({ provider: PaymentProvider, isUsable: z.boolean(), pix: MethodCapability })
+export type ProviderState = z.infer<typeof ProviderState>
+
 export const ModeMethods = z.object({
   mode: Mode,
   /** All methods, in the order in which shoppers see them. */
   methods: z.array(MethodOffer),
+  /** Whether the account that serves Pix may take it. */
   pix: MethodCapability,
+  providers: z.array(ProviderState),
 })
 export type ModeMethods = z.infer<typeof ModeMethods>
 
@@ -55,8 +70,9 @@ export const getPaymentMethods = endpoint('GET', path, {
 })
 
 /**
- * Saves the methods of the given modes. Each mode lists every method once. Pix can be switched on in test and live mode
- * only while the provider's account may use it. `version` is the version that the caller edited. If someone else has
+ * Saves the methods of the given modes. Each mode lists every method once. Pix can be switched on, and be served by
+ * another provider, only while the account of that provider may use it. `version` is the version that the caller
+ * edited. If someone else has
  * saved since, the response is 409 `conflict` with the current `settings`.
  */
 export const savePaymentMethods = endpoint('PUT', path, {

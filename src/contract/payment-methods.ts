@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { paymentProviders } from '#domain/payment-provider.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, Currency, Moment } from './shapes.ts'
 
 /** How a shopper pays. Methods other than the card are confirmed later, outside of the shop's page. */
 export const PaymentMethod = z.enum(['card', 'pix'])
+/** The company that carries out a payment. */
+export const PaymentProvider = z.enum(paymentProviders)
 
 // The storefront's build removes constants that are calls, such as this one (vite.config.ts); an object would bring zod
 // to every shopper.

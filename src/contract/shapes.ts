@@ -5,6 +5,7 @@ import { emailPattern, normalizeEmail } from '#domain/email.ts'
 import { languages } from '#domain/language.ts'
 import { toOneLine } from '#domain/one-line.ts'
 import { cleanCode, cleanText, removeInvisible } from '#domain/pasted-text.ts'
+import { installmentLimits } from '#domain/payment-methods.ts'
 import { cleanSku } from '#domain/sku.ts'
 
 export const Id = z.uuid()
@@ -44,6 +45,8 @@ export const SourceText = (max: number) =>
 /** Any storable text, up to `max` characters. */
 export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable))
 /** Text that a person entered or pasted, of one to `max` characters. It is cleaned (`cleanText`). */
+/** In how many installments a card may be paid at most. */
+export const MaxInstallments = z.int().check(z.gte(1), z.lte(installmentLimits.max))
 export const Text = (max: number) =>
   z.string().check(z.overwrite(cleanText), z.maxLength(max), z.refine(isStorable), z.minLength(1))
 const reference = (max: number) =>

@@ -35,8 +35,25 @@ describe('findMethodFaults', () => {
     ['refuses an amount that nobody can charge', { minCents: 49 }, { '0.minCents': 'below_minimum' }],
     ['refuses crossed limits', { minCents: 5_000, maxCents: 4_999 }, { '0.maxCents': 'below_smallest' }],
     ['refuses a largest amount below the minimum charge', { maxCents: 49 }, { '0.maxCents': 'below_smallest' }],
+    ['accepts the shortest expiry of Mercado Pago', { provider: 'mercado_pago', expiresAfterMinutes: 30 }, {}],
+    [
+      'refuses an expiry that is too short for Mercado Pago',
+      { provider: 'mercado_pago', expiresAfterMinutes: 29 },
+      { '0.expiresAfterMinutes': 'too_short_for_provider' },
+    ],
   ])('%s', (_, change, faults) => {
     expect(findMethodFaults([{ ...pix, ...change }, card])).toEqual(faults)
+  })
+
+  it.each<[string, Partial<MethodOffer>, object]>([
+    ['accepts no limits', { maxInstallments: null, minInstallmentCents: null }, {}],
+    ['accepts the widest limits', { maxInstallments: 12, minInstallmentCents: 500 }, {}],
+    ['accepts a single payment', { maxInstallments: 1 }, {}],
+    ['refuses no payment', { maxInstallments: 0 }, { '1.maxInstallments': 'out_of_range' }],
+    ['refuses too many parts', { maxInstallments: 13 }, { '1.maxInstallments': 'out_of_range' }],
+    ['refuses too small parts', { minInstallmentCents: 499 }, { '1.minInstallmentCents': 'below_minimum' }],
+  ])('%s of installments', (_, change, faults) => {
+    expect(findMethodFaults([pix, { ...card, provider: 'mercado_pago', ...change }])).toEqual(faults)
   })
 
   it('requires at least one enabled method', () => {

@@ -6,6 +6,7 @@ import { catalogImport as enCatalogImport } from './en/catalog-import.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { customers as enCustomers } from './en/customers.ts'
 import { ledger as enLedger } from './en/ledger.ts'
+import { mercadoPago as enMercadoPago } from './en/mercado-pago.ts'
 import { operations as enOperations } from './en/operations.ts'
 import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
@@ -28,6 +29,7 @@ import { catalogImport as ptCatalogImport } from './pt-BR/catalog-import.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { customers as ptCustomers } from './pt-BR/customers.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
+import { mercadoPago as ptMercadoPago } from './pt-BR/mercado-pago.ts'
 import { operations as ptOperations } from './pt-BR/operations.ts'
 import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
@@ -50,6 +52,7 @@ import { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { customers as specCustomers } from './spec/customers.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
+import { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
 import { operations as specOperations } from './spec/operations.ts'
 import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
@@ -99,7 +102,7 @@ const renderText = (path: string, value: unknown, first = 70): string => {
 
 /** Brands, numbers and words that are the same in both languages. */
 const shared =
-  /^(CVV|Pix|Apple Pay|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
+  /^(CVV|Pix|Apple Pay|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Mercado Pago|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
 const alike = new Set(
   `auth.setupCommand operations.ages.minutes operations.megabytes operations.vitalPages.checkout operations.vitalPages.upsell orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
   shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
@@ -107,6 +110,7 @@ const alike = new Set(
   pages.zoom pages.fontPx pages.templateNames.guide pages.changeLink pages.listLinks pages.linkExample
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
   customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
+  mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)
     .filter(Boolean),
@@ -117,7 +121,7 @@ const english =
   /\b(the|your|you|order|payment|please|shop|and|was|not|of|to|is|product|price|page|save|delete|create|failed|dashboard|key)\b/i
 /** Names and commands that are not translated. */
 const names =
-  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|\b(?:Tab|Enter|Delete)\b|[\w-]+\.html/g
+  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|\b(?:Tab|Enter|Delete)\b|[\w-]+\.html|Public Key|(?:marque|escolha) Order|“(?:Seu negócio → Custos|Suas integrações|credenciais de produção|Modo de (?:teste|produção)|Configurar notificações|Simular notificação|Contestações \(Chargebacks\)|assinatura secreta)”/g
 
 const groups = [
   ['the storefront', catalogues.spec, catalogues.en, catalogues['pt-BR'], 200],
@@ -135,6 +139,7 @@ const groups = [
       pages: specPages,
       palette: specPalette,
       paymentLinks: specPaymentLinks,
+      mercadoPago: specMercadoPago,
       paymentMethods: specPaymentMethods,
       promotions: specPromotions,
       sales: specSales,
@@ -158,6 +163,7 @@ const groups = [
       pages: enPages,
       palette: enPalette,
       paymentLinks: enPaymentLinks,
+      mercadoPago: enMercadoPago,
       paymentMethods: enPaymentMethods,
       promotions: enPromotions,
       sales: enSales,
@@ -181,6 +187,7 @@ const groups = [
       pages: ptPages,
       palette: ptPalette,
       paymentLinks: ptPaymentLinks,
+      mercadoPago: ptMercadoPago,
       paymentMethods: ptPaymentMethods,
       promotions: ptPromotions,
       sales: ptSales,

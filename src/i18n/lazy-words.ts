@@ -5,6 +5,7 @@ import type { catalogImport as specCatalogImport } from './spec/catalog-import.t
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { customers as specCustomers } from './spec/customers.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
+import type { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
 import type { operations as specOperations } from './spec/operations.ts'
 import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
@@ -31,6 +32,7 @@ export let catalogImport: SameShape<typeof specCatalogImport>
 export let checkoutAppearance: SameShape<typeof specCheckoutLook>
 export let customers: SameShape<typeof specCustomers>
 export let ledger: SameShape<typeof specLedger>
+export let mercadoPago: SameShape<typeof specMercadoPago>
 export let operations: SameShape<typeof specOperations>
 export let orderDetail: SameShape<typeof specOrderDetail>
 export let pages: SameShape<typeof specPages>
@@ -92,6 +94,11 @@ const paymentLinksSets = {
   spec: () => import('./spec/payment-links.ts'),
   en: () => import('./en/payment-links.ts'),
   'pt-BR': () => import('./pt-BR/payment-links.ts'),
+}
+const mercadoPagoSets = {
+  spec: () => import('./spec/mercado-pago.ts'),
+  en: () => import('./en/mercado-pago.ts'),
+  'pt-BR': () => import('./pt-BR/mercado-pago.ts'),
 }
 const paymentMethodsSets = {
   spec: () => import('./spec/payment-methods.ts'),
@@ -197,6 +204,11 @@ export async function fetchLedgerWords(): Promise<void> {
 /** Fetches the texts of payment links. */
 export async function fetchPaymentLinksWords(): Promise<void> {
   paymentLinks = (await paymentLinksSets[language]()).paymentLinks
+}
+
+/** Fetches the texts of the settings of Mercado Pago. */
+export async function fetchMercadoPagoWords(): Promise<void> {
+  mercadoPago = (await mercadoPagoSets[language]()).mercadoPago
 }
 
 /** Fetches the texts of the settings of payment methods. */

@@ -222,7 +222,7 @@ it('can switch Pix on in test mode only after the account was verified, and read
   await pixRow().getByText('Enquanto isso, o checkout não oferece Pix.').waitFor()
   await office.goto(`${shop.url}/operations`)
   // The mode of the simulator uses the same account as the test mode, so each of the two modes has its own alarm.
-  const alarms = office.getByRole('listitem').filter({ hasText: 'A conta no Stripe não pode mais receber Pix' })
+  const alarms = office.getByRole('listitem').filter({ hasText: 'A conta não pode mais receber Pix' })
   await alarms
     .filter({ hasText: /Modo\s*Teste/ })
     .getByRole('link', { name: 'Configuração' })

@@ -71,6 +71,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'GET /api/v1/mail-samples',
       'GET /api/v1/settings/shop',
       'GET /api/v1/settings/payments',
+      'GET /api/v1/settings/mercado-pago',
       'GET /api/v1/settings/payment-methods',
       'GET /api/v1/settings/first-steps',
       'GET /api/v1/settings/stripe-mappings',
@@ -170,6 +171,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'GET /api/v1/emails/:id',
       'POST /api/v1/emails/:id/resend',
       'PUT /api/v1/settings/shop',
+      'POST /api/v1/settings/mercado-pago/test',
       'PUT /api/v1/settings/payment-methods',
       'POST /api/v1/settings/payment-methods/verify',
       'GET /api/v1/settings/payments/wallet-domain',
@@ -196,6 +198,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'POST /api/v1/sign-in/issuer-checks',
     ],
     fresh: [
+      'PUT /api/v1/settings/mercado-pago',
       'PUT /api/v1/settings/payments',
       'POST /api/v1/settings/payments/webhook',
       'PUT /api/v1/settings/payments/webhook',

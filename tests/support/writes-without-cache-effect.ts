@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as files from '#contract/files.ts'
 import * as functions from '#contract/functions.ts'
 import * as mails from '#contract/mails.ts'
+import { testMercadoPago } from '#contract/mercado-pago-settings.ts'
 import * as operations from '#contract/operations.ts'
 import * as orderList from '#contract/order-list.ts'
 import { remindBuyer } from '#contract/order-reminder.ts'
@@ -74,6 +75,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   settings.createWebhook,
   registerWalletDomain,
   settings.saveWebhookSecret,
+  testMercadoPago,
   functions.listStripeProducts,
   mails.resendEmail,
   mails.sendMailSample,

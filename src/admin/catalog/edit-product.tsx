@@ -13,6 +13,7 @@ import { getShippingCurrencies } from '../ui/shipping/shipping-currencies.ts'
 import { ShippingOptions } from '../ui/shipping/shipping-options.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { buildProductConflictRows } from './conflict/product-conflict-rows.tsx'
+import { InstallmentsField } from './installments-field.tsx'
 import { LanguageCurrencyFields } from './language-currency-fields.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
 import { findUploadsProblem, useUploads } from './pictures/use-uploads.ts'
@@ -94,6 +95,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
         />
       </CardGroup>
       <LanguageCurrencyFields {...draft} onChange={change} />
+      <InstallmentsField value={draft.maxInstallments} onChange={maxInstallments => change({ maxInstallments })} />
       {!dirty && (
         <div className="flex justify-end border-t border-line pt-5">
           <Button variant="outline" onClick={onClose}>

@@ -13,6 +13,7 @@ export type ProductForm = {
   shippingOptions: readonly ShippingOption[]
   language: Product['language']
   currency: SaleCurrency | null
+  maxInstallments: number | null
 }
 
 export const toProductForm = (product: Product): ProductForm => ({
@@ -24,6 +25,8 @@ export const toProductForm = (product: Product): ProductForm => ({
   shippingOptions: product.shippingOptions,
   language: product.language,
   currency: saleCurrencies.find(each => each === product.ownCurrency) ?? null,
+  // A server of the version before does not send the field.
+  maxInstallments: product.maxInstallments ?? null,
 })
 
 export function validateBasePrice(cents: number | null, variants: Product['variants']): string | null {

@@ -63,6 +63,25 @@ describe('summarizeHealth', () => {
       '1 fila atrasada.',
     ],
     [
+      'a key of Mercado Pago that cannot be read',
+      { mercadoPago: { usable: false, caughtUpAt: null, webhookSecretSet: true, lastEventAt: null } },
+      'bad',
+      'A chave do Mercado Pago não pode ser lida.',
+    ],
+    [
+      'an overdue reconciliation with Mercado Pago',
+      {
+        mercadoPago: {
+          usable: true,
+          caughtUpAt: '2026-11-21T11:30:00.000Z',
+          webhookSecretSet: true,
+          lastEventAt: null,
+        },
+      },
+      'warn',
+      'Conferência com o Mercado Pago atrasada.',
+    ],
+    [
       'an overdue reconciliation with Stripe',
       { reconciler: { ...well.reconciler, lastSuccess: [{ mode: 'test', at: '2026-11-21T11:30:00.000Z' }] } },
       'warn',
@@ -70,6 +89,17 @@ describe('summarizeHealth', () => {
     ],
   ])('reports %s', (_, change, state, text) => {
     expect(summarizeHealth({ ...well, ...change })).toEqual({ state, text })
+  })
+
+  it('needs no key of Stripe where Mercado Pago takes the payments', () => {
+    const mercadoPago = {
+      usable: true,
+      caughtUpAt: '2026-11-21T11:56:00.000Z',
+      webhookSecretSet: true,
+      lastEventAt: null,
+    }
+    const health = summarizeHealth({ ...well, provider: { ...well.provider, usable: false }, mercadoPago })
+    expect(health.state).toBe('ok')
   })
 
   it('joins several problems into one sentence, the most serious first', () => {

@@ -18,6 +18,7 @@ function collectReasons({
   queues,
   reconciler,
   provider,
+  mercadoPago,
   mode,
   at,
   selfChecks,
@@ -30,18 +31,21 @@ function collectReasons({
     ({ oldestSeconds }) => (oldestSeconds ?? 0) > 5 * minute,
   ).length
   const lastReconciliation = reconciler.lastSuccess.find(each => each.mode === mode)?.at
-  const isReconcilerLate =
-    provider.usable && (!lastReconciliation || countSecondsBetween(lastReconciliation, at) > 20 * minute)
+  const isLate = (last: string | null | undefined) => !last || countSecondsBetween(last, at) > 20 * minute
+  const isReconcilerLate = provider.usable && isLate(lastReconciliation)
+  const isMercadoPagoLate = mercadoPago?.usable && isLate(mercadoPago.caughtUpAt)
   const areChecksLate = !invariants || countSecondsBetween(invariants.at, at) > 26 * hour
   return [
     ...buildReasons(true, alarms.length, words.reasons.alarms),
     ...buildReasons(true, countChecks('broken'), words.reasons.broken),
     ...buildReasons(true, queues.inbox.dead + queues.outbox.dead, words.reasons.dead),
-    ...buildReasons(true, provider.usable ? 0 : 1, words.reasons.unusable),
+    ...buildReasons(true, provider.usable || mercadoPago ? 0 : 1, words.reasons.unusable),
+    ...buildReasons(true, mercadoPago?.usable === false ? 1 : 0, words.reasons.mercadoPagoUnusable),
     ...buildReasons(true, selfChecks.filter(check => check.state === 'bad').length, words.reasons.self),
     ...buildReasons(false, countChecks('late'), words.reasons.late),
     ...buildReasons(false, slowQueueCount, words.reasons.slow),
     ...buildReasons(false, isReconcilerLate ? 1 : 0, words.reasons.reconciler),
+    ...buildReasons(false, isMercadoPagoLate ? 1 : 0, words.reasons.mercadoPagoLate),
     ...buildReasons(false, countChecks('unknown'), words.reasons.unknown),
     ...buildReasons(false, areChecksLate ? 1 : 0, words.reasons.unchecked),
   ]

@@ -46,7 +46,7 @@ const PresenceBadge = ({ is }: { is: boolean }) => (
 )
 
 /** Shows the state of the queues, the reconciler, the payment provider and the database. */
-export function SystemCards({ mode, queues, reconciler, provider, database }: Operations) {
+export function SystemCards({ mode, queues, reconciler, provider, mercadoPago, database }: Operations) {
   return (
     <>
       <SystemCard title={words.queuesTitle}>
@@ -77,6 +77,22 @@ export function SystemCards({ mode, queues, reconciler, provider, database }: Op
         </FactRow>
         <FactRow name={words.declines}>{provider.declines}</FactRow>
       </SystemCard>
+      {mercadoPago && (
+        <SystemCard title={words.mercadoPago}>
+          <FactRow name={words.key}>
+            <PresenceBadge is={mercadoPago.usable} />
+          </FactRow>
+          <FactRow name={words.webhookSecret}>
+            <PresenceBadge is={mercadoPago.webhookSecretSet} />
+          </FactRow>
+          <FactRow name={words.lastEvent}>
+            {mercadoPago.lastEventAt ? <RelativeTime at={mercadoPago.lastEventAt} /> : words.notYet}
+          </FactRow>
+          <FactRow name={words.lastSuccess(words.modes[mode] ?? mode)}>
+            {mercadoPago.caughtUpAt ? <RelativeTime at={mercadoPago.caughtUpAt} /> : words.notYet}
+          </FactRow>
+        </SystemCard>
+      )}
       <SystemCard title={words.database}>
         <FactRow name={words.databaseKind}>{database.embedded ? words.embedded : words.server}</FactRow>
         <FactRow name={words.migrations}>{database.migrations}</FactRow>

@@ -3,6 +3,7 @@ import { call } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call, Received } from '#contract/endpoint.ts'
 import { listStripeProducts } from '#contract/functions.ts'
+import { getMercadoPago, saveMercadoPago, testMercadoPago } from '#contract/mercado-pago-settings.ts'
 import { getPaymentMethods, savePaymentMethods, verifyPaymentMethods } from '#contract/payment-method-settings.ts'
 import {
   createWebhook,
@@ -44,6 +45,43 @@ export function useSaveShop() {
       await client.invalidateQueries({ queryKey: ['products'] })
     },
   })
+}
+
+export const mercadoPagoQuery = queryOptions({
+  queryKey: [...settingsKey, 'mercado-pago'],
+  queryFn: () => call(getMercadoPago),
+})
+
+export function useSaveMercadoPago() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Call<typeof saveMercadoPago>[0]['body']) => withStepUp(() => call(saveMercadoPago, { body })),
+    // The mutation's variables contain a secret, so they are not kept in the cache.
+    gcTime: 0,
+    async onSuccess(saved) {
+      client.setQueryData(mercadoPagoQuery.queryKey, saved)
+      // The mode of the shop, the usable modes and the capabilities depend on the keys.
+      await Promise.all([
+        client.invalidateQueries({ queryKey: paymentSettingsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey }),
+      ])
+    },
+  })
+}
+
+/** Tests the stored or the typed keys of Mercado Pago. Typed keys are not stored. */
+export function useTestMercadoPago() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Call<typeof testMercadoPago>[0]['body']) => call(testMercadoPago, { body }),
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: mercadoPagoQuery.queryKey }),
+  })
+}
+
+export function useRefreshMercadoPago() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: mercadoPagoQuery.queryKey })
 }
 
 export const paymentMethodsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchPaymentMethodsWords, fetchTeamWords } from '#i18n/lazy-words.ts'
+import { fetchMercadoPagoWords, fetchPaymentMethodsWords, fetchTeamWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -12,9 +12,11 @@ export const routes: RouteObject[] = [
   {
     path: 'settings',
     lazy: () =>
-      Promise.all([import('./settings-page.tsx'), fetchPaymentMethodsWords()]).then(([page]) => ({
-        Component: page.SettingsPage,
-      })),
+      Promise.all([import('./settings-page.tsx'), fetchPaymentMethodsWords(), fetchMercadoPagoWords()]).then(
+        ([page]) => ({
+          Component: page.SettingsPage,
+        }),
+      ),
   },
 ]
 

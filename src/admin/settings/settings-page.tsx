@@ -12,13 +12,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { emptyDraft, isDirty, type KeyDraft } from './key-draft.ts'
+import { MercadoPagoTab } from './mercado-pago/mercado-pago-tab.tsx'
 import { MethodsTab } from './methods/methods-tab.tsx'
 import { ProductMappings } from './product-mappings.tsx'
 import { localProductsQuery, paymentSettingsQuery } from './queries.ts'
 import { ShopTab } from './shop/shop-tab.tsx'
 import { StripeSettings } from './stripe-settings.tsx'
 
-const tabs = ['stripe', 'methods', 'products', 'shop'] as const
+const tabs = ['stripe', 'mercado-pago', 'methods', 'products', 'shop'] as const
 type Tab = (typeof tabs)[number]
 
 type ProviderTabProps = { draft: KeyDraft; onDraft: (draft: KeyDraft) => void; canChange: boolean }
@@ -42,6 +43,8 @@ export function SettingsPage() {
   const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
   const [shopOpened, setShopOpened] = useState(tab === 'shop')
   if (tab === 'shop' && !shopOpened) setShopOpened(true)
+  const [mercadoPagoOpened, setMercadoPagoOpened] = useState(tab === 'mercado-pago')
+  if (tab === 'mercado-pago' && !mercadoPagoOpened) setMercadoPagoOpened(true)
   const [methodsOpened, setMethodsOpened] = useState(tab === 'methods')
   if (tab === 'methods' && !methodsOpened) setMethodsOpened(true)
   return (
@@ -66,6 +69,7 @@ export function SettingsPage() {
         onChange={next => setParams(next === 'stripe' ? {} : { tab: next })}
         tabs={[
           { value: 'stripe', label: words.tabStripe },
+          { value: 'mercado-pago', label: words.tabMercadoPago },
           { value: 'methods', label: words.tabMethods },
           { value: 'products', label: words.tabProducts, count: total },
           { value: 'shop', label: words.tabShop },
@@ -77,6 +81,9 @@ export function SettingsPage() {
           ) : (
             <ProviderTab draft={draft} onDraft={setDraft} canChange={isOwner} />
           )}
+        </TabPanel>
+        <TabPanel value="mercado-pago" keepMounted={mercadoPagoOpened}>
+          {isOwner === null ? <LoadingRows rows={5} /> : <MercadoPagoTab canChange={isOwner} />}
         </TabPanel>
         <TabPanel value="methods" keepMounted={methodsOpened}>
           {canChange === null ? <LoadingRows rows={4} /> : <MethodsTab canChange={canChange} />}

@@ -20,6 +20,7 @@ const product = (sku: string | null): Product => ({
   currency: 'usd',
   ownCurrency: null,
   language: null,
+  maxInstallments: null,
   images: [],
   checkoutTitle: null,
   checkoutDescription: null,

@@ -30,6 +30,7 @@ const product: Product = {
   currency: 'usd',
   ownCurrency: null,
   language: null,
+  maxInstallments: null,
   images: [],
   checkoutTitle: null,
   checkoutDescription: null,

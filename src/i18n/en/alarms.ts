@@ -16,10 +16,10 @@ export const alarmWords: SameShape<typeof spec> = {
       act: 'look up the code in Stripe’s documentation. If customers see the error, correct the product, price or account that causes it.',
     },
     pix_unavailable: {
-      title: 'The Stripe account can no longer take Pix',
+      title: 'The account can no longer take Pix',
       meaning:
-        'Stripe has switched Pix off for the account of this mode. The checkout no longer offers Pix and continues with the other payment methods. Codes that were already issued can still be paid.',
-      act: 'see in the Stripe dashboard, under Payment methods, what the account needs. Then use Verify in Settings. The alarm resolves itself.',
+        'The provider (Stripe or Mercado Pago) has switched Pix off for the account of this mode. The checkout no longer offers Pix and continues with the other payment methods. Codes that were already issued can still be paid.',
+      act: 'see in the dashboard of the provider what the account needs. Then use Verify in Settings. The alarm resolves itself.',
     },
     no_stock_refunded: {
       title: 'Payment refunded: out of stock',

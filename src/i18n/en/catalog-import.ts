@@ -125,6 +125,7 @@ export const catalogImport: SameShape<typeof spec> = {
     image_invalid: 'Not the address of an image',
     currency_unknown: 'Unknown currency',
     language_unknown: 'Unknown language',
+    installments_invalid: 'Must be a number from 1 to 12',
     product_not_found: 'This product does not exist',
     sku_looks_taken: 'Looks the same as a SKU that is in use',
     sku_taken: 'SKU of another product',
@@ -151,5 +152,6 @@ export const catalogImport: SameShape<typeof spec> = {
     checkout_description: 'The description at checkout.',
     images: 'Addresses of the images, separated by spaces; the first one is the cover.',
     active: 'yes to sell, no to archive.',
+    max_installments: 'The most card installments, from 1 to 12. Empty: as in the shop.',
   },
 }

@@ -1,1 +1,112 @@
-export { mercadoPago } from '../english/mercado-pago.ts'
+import type { SameShape } from '../same-shape.ts'
+import type { mercadoPago as spec } from '../spec/mercado-pago.ts'
+
+const names = { publicKey: 'the Public Key', accessToken: 'the Access Token', webhookSecret: 'the secret signature' }
+
+export const mercadoPago: SameShape<typeof spec> = {
+  loadFailed: 'The account of Mercado Pago could not be loaded',
+  account: 'Account',
+  accountText:
+    'Pix and card payments in installments, in reais. Subscriptions, other currencies and one-click offers stay with Stripe.',
+  modes: { test: 'Test', live: 'Live' },
+  mode: 'Keys',
+  inUse: 'in use',
+  states: { absent: 'Not configured', unreadable: 'Cannot be read', test: 'Test', live: 'Live' },
+  accountId: 'Account',
+  pix: 'Pix',
+  pixStates: { active: 'Active', pending: 'In review', inactive: 'Not available', unknown: 'Not verified' },
+  pixInactive: 'Register a Pix key in the account of Mercado Pago. Then test the connection again.',
+  tested: 'Verified',
+  publicKey: 'Public Key',
+  accessToken: 'Access Token',
+  whereTest:
+    'In “Suas integrações”, open the application and copy its test credentials. They also start with APP_USR- and belong to a test account.',
+  whereLive: 'In “Suas integrações”, open the application and copy its live credentials (“credenciais de produção”).',
+  openDashboard: 'Open “Suas integrações”',
+  stored: lastFour => `••••••••••••••••${lastFour}`,
+  changed: (date, by) => `Changed on ${date}${by ? ` by ${by}` : ''}`,
+  change: 'Change',
+  keep: 'Keep the current one',
+  notSet: 'Not configured',
+  tokenUnreadable: 'The saved token cannot be read: enter it again.',
+  keyProblem: {
+    required: kind => `Paste ${names[kind]}.`,
+    not_a_key: kind =>
+      kind === 'webhookSecret'
+        ? 'This is not a secret signature: copy the whole text, without spaces.'
+        : `This is not ${names[kind]}: it starts with APP_USR-.`,
+    old_test_key:
+      'Credentials that start with TEST- no longer work. Use those of the test account, which start with APP_USR-.',
+    swapped: kind => `This is another credential. Paste ${names[kind]} here.`,
+    refused: kind => `Mercado Pago did not accept ${names[kind]}. Copy the whole text again.`,
+    other_country: 'This account is not in Brazil. Pix and installments need a Brazilian account.',
+    test_account: 'This token belongs to a test account. In live mode, use the token of your own account.',
+    live_account: 'This token belongs to a real account. In test mode, use the token of the test account.',
+    other_account: 'The token belongs to another account. Paste the Public Key of that account too.',
+    refusedValue: 'This value was not accepted.',
+  },
+  save: 'Save keys',
+  saving: 'Saving…',
+  saved: 'Mercado Pago keys saved',
+  saveFailed: 'The keys were not saved',
+  noAnswer: 'Mercado Pago did not respond in time. What you typed is still here; try again in a moment.',
+  ownerOnly: 'Only the owner of the shop can change the keys.',
+  test: 'Test connection',
+  testing: 'Testing…',
+  connected: (nickname, id) => `Connected: account ${nickname ? `${nickname} (${id})` : id}`,
+  connectedText: (isTest, hasPix, milliseconds) =>
+    `${isTest ? 'Test account' : 'Real account'}, Pix ${hasPix ? 'active' : 'not available'}. Response in ${milliseconds} ms.`,
+  connectionFailed: 'Mercado Pago did not confirm these keys',
+  tokenMissing: 'Paste the Access Token to test the connection.',
+  remove: 'Remove keys',
+  removed: 'Mercado Pago keys removed',
+  removeTitle: mode => `Remove the ${mode.toLowerCase()} keys?`,
+  removeText: 'The checkout stops to offer what Mercado Pago serves, and the shop no longer reads this account.',
+  removeConsequences: [
+    'Open payments of this account are no longer confirmed',
+    'Refunds of this account only in the dashboard of Mercado Pago',
+  ],
+  leaveSimulator: {
+    title: 'Replace the simulator with Mercado Pago?',
+    text: 'The shop starts to use your keys. There is no way back to the simulator.',
+    consequences: ['What was sold or reserved in the simulator returns to stock'],
+    confirm: 'Use Mercado Pago',
+  },
+  useLive: 'Switch to live mode',
+  useTest: 'Back to test mode',
+  modeChanged: 'The mode of the shop has changed',
+  simulator: 'Simulator',
+  simulatorText: 'The simulator of Mercado Pago needs no keys: Pix and test cards already work in this shop.',
+  simulatorOff: 'In this shop, only Stripe is simulated. Save test keys to use Mercado Pago.',
+  openSimulator: 'Open the simulator',
+  next: 'Payment methods',
+  nextText: 'Choose what Mercado Pago serves: Pix, cards in installments or both.',
+  openMethods: 'Choose under Payment methods',
+
+  webhook: 'Notifications',
+  webhookText: 'Mercado Pago tells the shop when a Pix is paid, a card changes its state or a purchase is disputed.',
+  privateAddress:
+    'Without a public address, Mercado Pago cannot reach this shop. Orders are confirmed by the reconciliation, which reads Mercado Pago from time to time.',
+  needsKeys: 'Save the keys first.',
+  steps: {
+    open: 'In “Suas integrações”, open the application that the keys belong to, then “Webhooks” and “Configurar notificações”.',
+    address: {
+      test: 'In the tab “Modo de teste”, paste this address:',
+      live: 'In the tab “Modo de produção”, paste this address:',
+    },
+    events: 'Under “Eventos”, tick “Order (Mercado Pago)” and “Contestações (Chargebacks)”. Then save.',
+    secret: 'The page then shows the secret signature (“assinatura secreta”). Copy it and paste it here:',
+    proof: 'Under “Simular notificação”, choose Order, send it, and see below whether it arrived.',
+  },
+  copyAddress: 'Copy the address for notifications',
+  secret: 'Secret signature',
+  secretSet: 'Configured',
+  secretAbsent: 'Not configured',
+  secretUnreadable: 'The saved signature cannot be read: enter it again.',
+  saveSecret: 'Save signature',
+  secretSaved: 'Secret signature saved',
+  secretFailed: 'The signature was not saved',
+  lastNotification: 'Last notification received',
+  noNotification: 'No notification received yet.',
+  refresh: 'Check now',
+}

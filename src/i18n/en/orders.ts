@@ -64,6 +64,10 @@ export const orders: AdminWords['orders'] = {
   charge: 'Charge',
   charges: { main: 'Checkout', upsell: 'Upsell' },
   method: 'Method',
+  providers: { stripe: 'Stripe', mercado_pago: 'Mercado Pago' },
+  installments: (count, amount) => `${count}x ${amount}`,
+  interest: amount => `interest of ${amount} paid by the buyer`,
+  interestFree: 'no interest for the buyer',
   cardEnding: (brand, last4) => `${brand} •••• ${last4}`,
   noCard: 'No card',
   paymentStates: {

@@ -7,6 +7,7 @@ export const sales: SameShape<typeof spec> = {
   filters: {
     state: 'Status',
     method: 'Payment method',
+    provider: 'Provider',
     period: 'Period',
     product: 'Product',
     channel: 'Channel',

@@ -178,6 +178,8 @@ export const team: SameShape<typeof spec> = {
     'order.note': 'Note added to an order',
     'order.note_deleted': 'Order note deleted',
     'order.note_restored': 'Order note restored',
+    'settings.mercado_pago': 'Mercado Pago keys saved',
+    'settings.mercado_pago_tested': 'Mercado Pago account tested',
     'settings.payment_methods': 'Payment methods saved',
     'settings.payment_methods_verified': 'Pix verified at Stripe',
     'order.remind': 'Pix code sent again',

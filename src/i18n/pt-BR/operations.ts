@@ -17,7 +17,7 @@ export const operations: SameShape<typeof spec> = {
     },
     pix_unavailable: {
       ...spec.alarms.pix_unavailable,
-      act: 'veja no painel do Stripe, em Formas de pagamento, o que a conta precisa. Depois use Verificar em Configurações. O alarme se resolve sozinho.',
+      act: 'veja no painel do provedor o que a conta precisa. Depois use Verificar em Configurações. O alarme se resolve sozinho.',
     },
     secret_unreadable: {
       ...spec.alarms.secret_unreadable,

@@ -14,10 +14,10 @@ export const alarmWords = {
       act: 'procure o código na documentação do Stripe. Se os clientes veem o erro, corrija o produto, o preço ou a conta que o causa.',
     },
     pix_unavailable: {
-      title: 'A conta no Stripe não pode mais receber Pix',
+      title: 'A conta não pode mais receber Pix',
       meaning:
-        'O Stripe desativou o Pix para a conta deste modo. O checkout deixou de oferecer Pix e continua com as outras formas de pagamento. Códigos já emitidos ainda podem ser pagos.',
-      act: 'veja no painel do Stripe, em Formas de pagamento, o que a conta precisa. Depois use Verificar em Configuração. O alarme se resolve sozinho.',
+        'O provedor (Stripe ou Mercado Pago) desativou o Pix para a conta deste modo. O checkout deixou de oferecer Pix e continua com as outras formas de pagamento. Códigos já emitidos ainda podem ser pagos.',
+      act: 'veja no painel do provedor o que a conta precisa. Depois use Verificar em Configuração. O alarme se resolve sozinho.',
     },
     no_stock_refunded: {
       title: 'Pagamento reembolsado por falta de estoque',

@@ -119,6 +119,7 @@ export const catalogImport = {
     image_invalid: 'Não é um endereço de imagem',
     currency_unknown: 'Moeda desconhecida',
     language_unknown: 'Idioma desconhecido',
+    installments_invalid: 'Precisa ser um número de 1 a 12',
     product_not_found: 'Este produto não existe',
     sku_looks_taken: 'Parece igual a um SKU que já está em uso',
     sku_taken: 'SKU de outro produto',
@@ -145,5 +146,6 @@ export const catalogImport = {
     checkout_description: 'A descrição no checkout.',
     images: 'Endereços das imagens, separados por espaço; a primeira é a capa.',
     active: 'sim para vender, não para arquivar; yes e no também.',
+    max_installments: 'Máximo de parcelas no cartão, de 1 a 12. Vazio: como na loja.',
   },
 }

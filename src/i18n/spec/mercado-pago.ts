@@ -1,1 +1,115 @@
-export { mercadoPago } from '../english/mercado-pago.ts'
+type Kind = 'publicKey' | 'accessToken' | 'webhookSecret'
+const names = {
+  publicKey: 'a Public Key',
+  accessToken: 'o Access Token',
+  webhookSecret: 'a assinatura secreta',
+} as const
+
+/** The texts of the settings of Mercado Pago. They are fetched with their screen. */
+export const mercadoPago = {
+  loadFailed: 'Erro ao carregar a conta do Mercado Pago',
+  account: 'Conta',
+  accountText:
+    'Pix e cartão em parcelas, em reais. Assinaturas, outras moedas e ofertas de um clique continuam no Stripe.',
+  modes: { test: 'Teste', live: 'Produção' },
+  mode: 'Chaves',
+  inUse: 'em uso',
+  states: { absent: 'Não configurado', unreadable: 'Não pode ser lido', test: 'Teste', live: 'Produção' },
+  accountId: 'Conta',
+  pix: 'Pix',
+  pixStates: { active: 'Ativo', pending: 'Em análise', inactive: 'Não disponível', unknown: 'Não verificado' },
+  pixInactive: 'Cadastre uma chave Pix na conta do Mercado Pago. Depois, teste a conexão de novo.',
+  tested: 'Verificada',
+  publicKey: 'Public Key',
+  accessToken: 'Access Token',
+  whereTest:
+    'Em Suas integrações, abra a aplicação e copie as credenciais de teste. Elas também começam com APP_USR- e são de uma conta de teste.',
+  whereLive: 'Em Suas integrações, abra a aplicação e copie as credenciais de produção.',
+  openDashboard: 'Abrir Suas integrações',
+  stored: (lastFour: string) => `••••••••••••••••${lastFour}`,
+  changed: (date: string, by: string | null) => `Trocado em ${date}${by ? ` por ${by}` : ''}`,
+  change: 'Trocar',
+  keep: 'Manter o atual',
+  notSet: 'Não configurado',
+  tokenUnreadable: 'O token salvo não pode ser lido: informe-o de novo.',
+  keyProblem: {
+    required: (kind: Kind) => `Cole ${names[kind]}.`,
+    not_a_key: (kind: Kind) =>
+      kind === 'webhookSecret'
+        ? 'Isto não é uma assinatura secreta: copie o texto inteiro, sem espaços.'
+        : `Isto não é ${names[kind]}: ${kind === 'publicKey' ? 'ela' : 'ele'} começa com APP_USR-.`,
+    old_test_key:
+      'As credenciais que começam com TEST- não servem mais. Use as da conta de teste, que começam com APP_USR-.',
+    swapped: (kind: Kind) => `Esta é outra credencial. Aqui vai ${names[kind]}.`,
+    refused: (kind: Kind) => `O Mercado Pago não aceitou ${names[kind]}. Copie de novo, por inteiro.`,
+    other_country: 'Esta conta não é do Brasil. O Pix e as parcelas precisam de uma conta brasileira.',
+    test_account: 'Este token é de uma conta de teste. Em produção, use o da sua conta.',
+    live_account: 'Este token é de uma conta real. Em teste, use o da conta de teste.',
+    other_account: 'O token é de outra conta. Cole também a Public Key dela.',
+    refusedValue: 'Este valor não foi aceito.',
+  },
+  save: 'Salvar chaves',
+  saving: 'Salvando…',
+  saved: 'Chaves do Mercado Pago salvas',
+  saveFailed: 'As chaves não foram salvas',
+  noAnswer: 'O Mercado Pago não respondeu a tempo. O que você digitou continua aqui; tente de novo em instantes.',
+  ownerOnly: 'Só quem é dono(a) da loja pode alterar as chaves.',
+  test: 'Testar conexão',
+  testing: 'Testando…',
+  connected: (nickname: string | null, id: string) => `Conectado: conta ${nickname ? `${nickname} (${id})` : id}`,
+  connectedText: (isTest: boolean, hasPix: boolean, milliseconds: number) =>
+    `${isTest ? 'Conta de teste' : 'Conta real'}, Pix ${hasPix ? 'ativo' : 'não disponível'}. Resposta em ${milliseconds} ms.`,
+  connectionFailed: 'O Mercado Pago não confirmou estas chaves',
+  tokenMissing: 'Cole o Access Token para testar a conexão.',
+  remove: 'Remover chaves',
+  removed: 'Chaves do Mercado Pago removidas',
+  removeTitle: (mode: string) => `Remover as chaves de ${mode.toLowerCase()}?`,
+  removeText: 'O checkout deixa de oferecer o que o Mercado Pago atende, e a loja deixa de consultar esta conta.',
+  removeConsequences: [
+    'Pagamentos em aberto desta conta deixam de ser confirmados',
+    'Reembolsos desta conta só pelo painel do Mercado Pago',
+  ],
+  leaveSimulator: {
+    title: 'Trocar o simulador pelo Mercado Pago?',
+    text: 'A loja passa a usar as suas chaves. Não é possível voltar ao simulador.',
+    consequences: ['O que foi vendido ou reservado no simulador volta ao estoque'],
+    confirm: 'Usar o Mercado Pago',
+  },
+  useLive: 'Ativar produção',
+  useTest: 'Voltar ao teste',
+  modeChanged: 'Modo da loja alterado',
+  simulator: 'Simulador',
+  simulatorText: 'O simulador do Mercado Pago não precisa de chaves: Pix e cartões de teste já funcionam nesta loja.',
+  simulatorOff: 'Nesta loja só o Stripe é simulado. Salve chaves de teste para usar o Mercado Pago.',
+  openSimulator: 'Abrir o simulador',
+  next: 'Formas de pagamento',
+  nextText: 'Escolha o que o Mercado Pago atende: Pix, cartão em parcelas ou os dois.',
+  openMethods: 'Escolher em Formas de pagamento',
+
+  webhook: 'Notificações',
+  webhookText: 'O Mercado Pago avisa a loja quando um Pix é pago, um cartão muda de estado ou uma compra é contestada.',
+  privateAddress:
+    'Sem endereço público, o Mercado Pago não alcança esta loja. Os pedidos são confirmados pela conciliação, que consulta o Mercado Pago de tempos em tempos.',
+  needsKeys: 'Salve as chaves primeiro.',
+  steps: {
+    open: 'Em Suas integrações, abra a mesma aplicação das chaves e clique em Webhooks e depois em Configurar notificações.',
+    address: {
+      test: 'Na aba Modo de teste, cole este endereço:',
+      live: 'Na aba Modo de produção, cole este endereço:',
+    },
+    events: 'Em Eventos, marque Order (Mercado Pago) e Contestações (Chargebacks). Depois, salve.',
+    secret: 'A página mostra então a assinatura secreta. Copie e cole aqui:',
+    proof: 'Em Simular notificação, escolha Order, envie e confira abaixo.',
+  },
+  copyAddress: 'Copiar endereço das notificações',
+  secret: 'Assinatura secreta',
+  secretSet: 'Configurada',
+  secretAbsent: 'Não configurada',
+  secretUnreadable: 'A assinatura salva não pode ser lida: informe-a de novo.',
+  saveSecret: 'Salvar assinatura',
+  secretSaved: 'Assinatura secreta salva',
+  secretFailed: 'A assinatura não foi salva',
+  lastNotification: 'Última notificação recebida',
+  noNotification: 'Nenhuma notificação recebida ainda.',
+  refresh: 'Verificar agora',
+}

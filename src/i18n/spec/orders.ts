@@ -63,6 +63,10 @@ export const orders = {
   charge: 'Cobrança',
   charges: { main: 'Checkout', upsell: 'Upsell' },
   method: 'Forma',
+  providers: { stripe: 'Stripe', mercado_pago: 'Mercado Pago' },
+  installments: (count: number, amount: string) => `${count}x de ${amount}`,
+  interest: (amount: string) => `juros de ${amount} pagos pelo comprador`,
+  interestFree: 'sem juros para o comprador',
   cardEnding: (brand: string, last4: string) => `${brand} •••• ${last4}`,
   noCard: 'Sem cartão',
   paymentStates: {

@@ -5,6 +5,7 @@ export const sales = {
   filters: {
     state: 'Situação',
     method: 'Forma de pagamento',
+    provider: 'Provedor',
     period: 'Período',
     product: 'Produto',
     channel: 'Canal',

@@ -180,6 +180,8 @@ export const team = {
     'order.note': 'Anotação feita em um pedido',
     'order.note_deleted': 'Anotação de um pedido excluída',
     'order.note_restored': 'Anotação de um pedido restaurada',
+    'settings.mercado_pago': 'Chaves do Mercado Pago salvas',
+    'settings.mercado_pago_tested': 'Conta do Mercado Pago testada',
     'settings.payment_methods': 'Formas de pagamento salvas',
     'settings.payment_methods_verified': 'Pix verificado no Stripe',
     'order.remind': 'Código Pix enviado de novo',

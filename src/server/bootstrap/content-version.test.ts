@@ -4,6 +4,7 @@ import * as catalogBulk from '#contract/catalog-bulk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import * as library from '#contract/library.ts'
+import { saveMercadoPago } from '#contract/mercado-pago-settings.ts'
 import * as pages from '#contract/pages.ts'
 import * as paymentMethodSettings from '#contract/payment-method-settings.ts'
 import * as settings from '#contract/settings.ts'
@@ -72,6 +73,7 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
       return seller.send(paymentMethodSettings.savePaymentMethods, { body })
     },
   ],
+  [saveMercadoPago, () => seller.send(saveMercadoPago, { body: { mode: 'test' } })],
   [settings.deleteStripeMapping, () => seller.send(settings.deleteStripeMapping, { params: { id: ids.mapping } })],
   [catalog.updateProduct, () => seller.send(catalog.updateProduct, { params, body: { title: 'Lamp' } })],
   [

@@ -3,7 +3,10 @@ import { loadStyles } from '../ui/load-styles.ts'
 import type { MercadoPagoParts } from './card.ts'
 import type { PanelLanguage } from './code-panel.tsx'
 
-const wordFiles = { en: () => import('#i18n/en/mercado-pago.ts'), 'pt-BR': () => import('#i18n/pt-BR/mercado-pago.ts') }
+const wordFiles = {
+  en: () => import('#i18n/en/mercado-pago-card.ts'),
+  'pt-BR': () => import('#i18n/pt-BR/mercado-pago-card.ts'),
+}
 
 let styles: Promise<void> | null = null
 /** Loads Mercado Pago's card form with its texts and styles, which only a shop that uses it needs. */

@@ -13,6 +13,7 @@ const labels: Record<keyof ProductForm, string> = {
   shippingOptions: catalog.shipping,
   language: catalog.checkoutLanguage,
   currency: catalog.currency,
+  maxInstallments: catalog.maxInstallments,
 }
 
 const Pictures = ({ images }: { images: readonly string[] }) => (
@@ -35,6 +36,8 @@ function formatField(form: ProductForm, field: keyof ProductForm, currency: stri
       return form.shippingOptions.map(({ name, price }) => `${name} · ${formatMoney(price, money)}`).join('\n')
     case 'language':
       return form.language ? catalog.languages[form.language] : catalog.likeShop
+    case 'maxInstallments':
+      return form.maxInstallments === null ? catalog.likeShop : catalog.installmentsOf(form.maxInstallments)
     case 'currency':
       return form.currency?.toUpperCase() ?? catalog.likeShop
     default:

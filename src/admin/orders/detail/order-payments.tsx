@@ -37,10 +37,35 @@ function Charge({ payment }: { payment: OrderPayment }) {
   )
 }
 
-function Method({ payment }: { payment: OrderPayment }) {
+/** In how many installments the card was paid; null for one payment. */
+function Installments({ payment, currency }: PaymentProps) {
+  const { installments = 1, interestCents = 0, amountCents } = payment
+  if (installments < 2) return null
+  const each = formatMoney(Math.round((amountCents + interestCents) / installments), currency)
+  return (
+    <span className="num block text-sm text-ink-2">
+      {words.installments(installments, each)} ·{' '}
+      {interestCents > 0 ? words.interest(formatMoney(interestCents, currency)) : words.interestFree}
+    </span>
+  )
+}
+
+function MethodName({ payment }: { payment: OrderPayment }) {
   if (payment.method !== 'card') return words.methods[payment.method]
   if (payment.cardLast4) return words.cardEnding(formatCardBrand(payment.cardBrand ?? ''), payment.cardLast4)
   return <span className="text-ink-2">{payment.amountCents === 0 ? words.nothingCharged : words.noCard}</span>
+}
+
+function Method({ payment, currency }: PaymentProps) {
+  return (
+    <>
+      <MethodName payment={payment} />
+      {payment.provider && payment.provider !== 'stripe' && (
+        <span className="text-ink-2"> · {words.providers[payment.provider]}</span>
+      )}
+      <Installments payment={payment} currency={currency} />
+    </>
+  )
 }
 
 /** A code that expired unpaid is not a declined payment. */
@@ -68,7 +93,7 @@ function PaymentRow({ payment, currency }: PaymentProps) {
         <Charge payment={payment} />
       </Td>
       <Td>
-        <Method payment={payment} />
+        <Method payment={payment} currency={currency} />
       </Td>
       <Td>
         <State payment={payment} />
@@ -87,7 +112,7 @@ function PaymentItem({ payment, currency }: PaymentProps) {
       <span className="min-w-0">
         <Charge payment={payment} />
         <span className="mt-1 block">
-          <Method payment={payment} />
+          <Method payment={payment} currency={currency} />
         </span>
       </span>
       <span className="grid content-between justify-items-end gap-1 text-right">

@@ -1,5 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { readOrderChoices } from '#contract/order-list.ts'
+import { paymentProviders } from '#domain/payment-provider.ts'
 import { orders as orderWords } from '#i18n/index.ts'
 import { sales as words } from '#i18n/lazy-words.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
@@ -11,6 +12,7 @@ export type ChipName = Exclude<FilterName, 'q' | 'from' | 'to'>
 export const primaryChips = ['state', 'period'] as const satisfies readonly ChipName[]
 export const additionalChips = [
   'method',
+  'provider',
   'product',
   'channel',
   'currency',
@@ -28,6 +30,7 @@ const toNamedOptions = (values: readonly string[], names: Record<string, string>
 function getChipOptions(name: ChipName, choices: Choices | undefined): readonly (readonly [string, string])[] {
   if (name === 'state') return toNamedOptions(states, orderWords.states)
   if (name === 'method') return toNamedOptions(methods, orderWords.methods)
+  if (name === 'provider') return toNamedOptions(paymentProviders, orderWords.providers)
   if (name === 'period') return toNamedOptions(periods, words.periods)
   if (name === 'channel') return toNamedOptions(channels, words.channels)
   if (name === 'disputed') return [['yes', words.disputedOnly]]

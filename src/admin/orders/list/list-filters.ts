@@ -1,12 +1,14 @@
 import { useSearchParams } from 'react-router'
 import type { Call } from '#contract/endpoint.ts'
 import type { listOrders } from '#contract/orders.ts'
+import { paymentProviders } from '#domain/payment-provider.ts'
 
 /** The filters that the URL can hold. A period is a number of days, today, or a custom range of dates. */
 export const filterNames = [
   'q',
   'state',
   'method',
+  'provider',
   'period',
   'from',
   'to',
@@ -39,6 +41,7 @@ const validators: Record<FilterName, (text: string) => boolean> = {
   q: text => text.length <= 120,
   state: allowValues(...states),
   method: allowValues(...methods),
+  provider: allowValues(...paymentProviders),
   period: allowValues(...periods),
   from: isDay,
   to: isDay,

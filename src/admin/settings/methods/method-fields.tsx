@@ -1,5 +1,5 @@
-import { getCurrencySymbol } from '#domain/money.ts'
-import { codeExpiryPresets, methodCurrency } from '#domain/payment-methods.ts'
+import { centsToDecimal, getCurrencySymbol } from '#domain/money.ts'
+import { codeExpiryPresets, installmentLimits, methodCurrency } from '#domain/payment-methods.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -56,20 +56,21 @@ function ExpiryFields({ draft, onChange, getError, readOnly }: Props) {
 
 type AmountProps = {
   label: string
+  placeholder?: string
   value: string
   error: string | undefined
   readOnly: boolean
   onChange: (text: string) => void
 }
 
-const AmountField = ({ label, value, error, readOnly, onChange }: AmountProps) => (
+const AmountField = ({ label, placeholder = words.noLimit, value, error, readOnly, onChange }: AmountProps) => (
   <Field label={label} optional {...toErrorProps(error)}>
     <Input
       inputMode="decimal"
       autoComplete="off"
       className="num"
       maxLength={20}
-      placeholder={words.noLimit}
+      placeholder={placeholder}
       before={<span className="text-ink-3">{getCurrencySymbol(methodCurrency)}</span>}
       value={value}
       disabled={readOnly}
@@ -97,6 +98,37 @@ function PercentField({ draft, onChange, getError, readOnly }: Props) {
   )
 }
 
+/** In how many parts a card may be paid, and how small a part may be. Only Mercado Pago offers parts. */
+function InstallmentFields({ draft, onChange, getError, readOnly }: Props) {
+  const counts = Array.from({ length: installmentLimits.max }, (_, index) => index + 1)
+  return (
+    <>
+      <Field label={words.maxInstallments} {...toErrorProps(getError('maxInstallments'))}>
+        <Select
+          value={draft.maxInstallments}
+          disabled={readOnly}
+          onChange={event => onChange({ maxInstallments: event.target.value })}
+        >
+          <option value="">{words.installmentsByProvider(installmentLimits.max)}</option>
+          {counts.map(count => (
+            <option key={count} value={count}>
+              {words.installmentsOf(count)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <AmountField
+        label={words.minInstallment}
+        placeholder={centsToDecimal(installmentLimits.minCents, methodCurrency)}
+        value={draft.minInstallment}
+        error={getError('minInstallmentCents')}
+        readOnly={readOnly}
+        onChange={minInstallment => onChange({ minInstallment })}
+      />
+    </>
+  )
+}
+
 /** The limits and the discount of a method, and the validity period and the late payments of its codes. */
 export function MethodFields(props: Props) {
   const { draft, onChange, getError, readOnly } = props
@@ -104,6 +136,7 @@ export function MethodFields(props: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @md:grid-cols-2">
       {draft.method === 'pix' && <ExpiryFields {...props} />}
       {draft.method === 'pix' && <PercentField {...props} />}
+      {draft.method === 'card' && draft.provider === 'mercado_pago' && <InstallmentFields {...props} />}
       <AmountField
         label={words.smallest}
         value={draft.smallest}

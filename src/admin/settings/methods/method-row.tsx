@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CircleAlert, CreditCard, GripVertical, type LucideIcon, QrCode } from 'lucide-react'
-import type { MethodCapability } from '#contract/payment-method-settings.ts'
+import type { ProviderState } from '#contract/payment-method-settings.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -8,13 +8,16 @@ import { Switch } from '../../ui/switch.tsx'
 import { MethodFields } from './method-fields.tsx'
 import type { Method, MethodDraft, MethodField, Mode } from './methods-form.ts'
 import { CapabilityBadge, PixCapability, toCapabilityView } from './pix-capability.tsx'
+import { ProviderField } from './provider-field.tsx'
 
 const icons: Record<Method, LucideIcon> = { pix: QrCode, card: CreditCard }
+
+const unknownCapability = { state: null, readAt: null }
 
 type MethodRowProps = {
   mode: Mode
   draft: MethodDraft
-  capability: MethodCapability
+  states: readonly ProviderState[]
   /** Whether the saved settings offer the method. */
   isSavedOn: boolean
   onChange: (change: Partial<MethodDraft>) => void
@@ -23,7 +26,7 @@ type MethodRowProps = {
 }
 
 /** One payment method: its place in the order, whether it is offered, and its limits. */
-export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getError, canChange }: MethodRowProps) {
+export function MethodRow({ mode, draft, states, isSavedOn, onChange, getError, canChange }: MethodRowProps) {
   const { method, isEnabled } = draft
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: method,
@@ -32,6 +35,7 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
   })
   const Icon = icons[method]
   const name = words.methods[method]
+  const capability = states.find(({ provider }) => provider === draft.provider)?.pix ?? unknownCapability
   const view = method === 'pix' ? toCapabilityView(mode, capability) : 'active'
   const canSwitch = canChange && (view === 'active' || isEnabled || isSavedOn)
   const error = getError('isEnabled')
@@ -63,7 +67,9 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
             <h3 className="font-semibold">{name}</h3>
             {method === 'pix' && <CapabilityBadge view={view} />}
           </div>
-          <p className="text-ink-2">{words.hints[method]}</p>
+          <p className="text-ink-2">
+            {method === 'card' && draft.provider === 'mercado_pago' ? words.cardInParts : words.hints[method]}
+          </p>
         </div>
         <Switch
           aria-label={words.offer(name)}
@@ -79,8 +85,15 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
         </p>
       )}
       {method === 'pix' && (
-        <PixCapability mode={mode} capability={capability} isEnabled={isEnabled} canChange={canChange} />
+        <PixCapability
+          mode={mode}
+          provider={draft.provider}
+          capability={capability}
+          isEnabled={isEnabled}
+          canChange={canChange}
+        />
       )}
+      <ProviderField draft={draft} states={states} onChange={onChange} getError={getError} readOnly={!canChange} />
       {isEnabled && <MethodFields draft={draft} onChange={onChange} getError={getError} readOnly={!canChange} />}
       {method === 'card' && !isEnabled && <p className="text-sm text-ink-2">{words.cardFallback}</p>}
     </li>

@@ -4,10 +4,12 @@ import { centsToDecimal, decimalToCents, formatMoney } from '#domain/money.ts'
 import {
   codeExpiryPresets,
   findMethodFaults,
+  installmentLimits,
   type MethodOffer,
   maxPercentOff,
   methodCurrency,
 } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { getMinimumCharge } from '#domain/price.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
 
@@ -26,6 +28,10 @@ export type MethodDraft = {
   acceptsLate: boolean
   smallest: string
   largest: string
+  provider: PaymentProvider
+  /** '' means the provider's limit. */
+  maxInstallments: string
+  minInstallment: string
 }
 /** The methods of each mode that can be used, in the order in which shoppers see them. */
 export type MethodsForm = Partial<Record<Mode, readonly MethodDraft[]>>
@@ -41,6 +47,9 @@ const toDraft = ({
   acceptsLate,
   minCents,
   maxCents,
+  provider = 'stripe',
+  maxInstallments = null,
+  minInstallmentCents = null,
 }: MethodOffer): MethodDraft => ({
   method,
   isEnabled,
@@ -50,6 +59,9 @@ const toDraft = ({
   acceptsLate,
   smallest: toAmountText(minCents),
   largest: toAmountText(maxCents),
+  provider,
+  maxInstallments: maxInstallments === null ? '' : String(maxInstallments),
+  minInstallment: toAmountText(minInstallmentCents),
 })
 
 export const toMethodsForm = ({ modes }: PaymentMethodSettings): MethodsForm =>
@@ -73,6 +85,9 @@ const toOffer = ({
   acceptsLate,
   smallest,
   largest,
+  provider,
+  maxInstallments,
+  minInstallment,
 }: MethodDraft): MethodOffer => ({
   method,
   isEnabled,
@@ -81,6 +96,9 @@ const toOffer = ({
   acceptsLate,
   minCents: toCents(smallest),
   maxCents: toCents(largest),
+  provider,
+  maxInstallments: maxInstallments === '' ? null : Number(maxInstallments),
+  minInstallmentCents: toCents(minInstallment),
 })
 
 /**
@@ -98,17 +116,30 @@ export function buildMethodsBody(
   return { version, modes: changed.map(([mode, drafts]) => ({ mode, methods: drafts.map(toOffer) })) }
 }
 
-export type MethodField = 'isEnabled' | 'expiresAfterMinutes' | 'percentOff' | 'minCents' | 'maxCents'
+export type MethodField =
+  | 'isEnabled'
+  | 'expiresAfterMinutes'
+  | 'percentOff'
+  | 'minCents'
+  | 'maxCents'
+  | 'provider'
+  | 'maxInstallments'
+  | 'minInstallmentCents'
 /** Error texts by field, such as 'test.pix.minCents'. */
 export type MethodErrors = Readonly<Record<string, string>>
 export const getErrorKey = (mode: Mode, method: Method, field: MethodField) => `${mode}.${method}.${field}`
 
-function getFaultText(fault: string, method: Method): string {
+const formatCents = (cents: number) => formatMoney(cents, methodCurrency)
+
+function getFaultText(fault: string, method: Method, field: string | undefined): string {
+  if (field === 'maxInstallments') return words.installmentsWrong(installmentLimits.max)
+  if (field === 'minInstallmentCents') return words.minInstallmentWrong(formatCents(installmentLimits.minCents))
   if (fault === 'none_enabled') return words.noneEnabled
   if (fault === 'not_active') return words.notActive
+  if (fault === 'not_usable') return words.providerNotUsable
+  if (fault === 'too_short_for_provider') return words.expiryTooShort
   if (fault === 'out_of_range') return words.expiryWrong
-  if (fault === 'below_minimum')
-    return words.belowMinimum(formatMoney(getMinimumCharge(methodCurrency), methodCurrency))
+  if (fault === 'below_minimum') return words.belowMinimum(formatCents(getMinimumCharge(methodCurrency)))
   if (fault === 'above_largest') return words.percentWrong(maxPercentOff)
   if (fault === 'below_smallest') return words.belowSmallest
   return method === 'card' || fault !== 'too_big' ? words.refused : words.expiryWrong
@@ -121,13 +152,13 @@ export function validateMethods(form: MethodsForm): MethodErrors {
     for (const [path, fault] of Object.entries(findMethodFaults(drafts.map(toOffer)))) {
       const [place = '0', field] = path.split('.')
       const method = drafts[Number(place)]?.method ?? 'card'
-      errors[getErrorKey(mode, method, field as MethodField)] = getFaultText(fault, method)
+      errors[getErrorKey(mode, method, field as MethodField)] = getFaultText(fault, method, field)
     }
-    for (const { method, smallest, largest } of drafts) {
-      if (smallest.trim() !== '' && toCents(smallest) === null)
-        errors[getErrorKey(mode, method, 'minCents')] = words.amountWrong
-      if (largest.trim() !== '' && toCents(largest) === null)
-        errors[getErrorKey(mode, method, 'maxCents')] = words.amountWrong
+    for (const { method, smallest, largest, minInstallment } of drafts) {
+      const amounts = { minCents: smallest, maxCents: largest, minInstallmentCents: minInstallment }
+      for (const [field, text] of Object.entries(amounts))
+        if (text.trim() !== '' && toCents(text) === null)
+          errors[getErrorKey(mode, method, field as MethodField)] = words.amountWrong
     }
   }
   return errors
@@ -146,7 +177,8 @@ export function toMethodErrors(
     const [, at, , place, field] = path.split('.')
     const sent = modes[Number(at)]
     const method = sent?.methods[Number(place)]?.method
-    if (sent && method) errors[getErrorKey(sent.mode, method, field as MethodField)] = getFaultText(fault, method)
+    if (sent && method)
+      errors[getErrorKey(sent.mode, method, field as MethodField)] = getFaultText(fault, method, field)
   }
   return errors
 }
@@ -154,14 +186,17 @@ export function toMethodErrors(
 /** Describes the methods of a mode in one line, for the comparison of two versions. */
 export const describeMethods = (drafts: readonly MethodDraft[] = []): string =>
   drafts
-    .map(({ method, isEnabled, minutes, percentOff, acceptsLate, smallest, largest }) =>
+    .map(({ method, isEnabled, provider, maxInstallments, minInstallment, ...draft }) =>
       [
         `${words.methods[method]}: ${isEnabled ? words.on : words.off}`,
-        minutes && words.expiryOf(Number(minutes)),
-        percentOff && words.percentOf(percentOff),
-        !acceptsLate && words.lateRefunded,
-        smallest && words.from(`R$ ${smallest}`),
-        largest && words.upTo(`R$ ${largest}`),
+        words.providers[provider],
+        provider === 'mercado_pago' && maxInstallments && words.inParts(maxInstallments),
+        provider === 'mercado_pago' && minInstallment && words.partsFrom(`R$ ${minInstallment}`),
+        draft.minutes && words.expiryOf(Number(draft.minutes)),
+        draft.percentOff && words.percentOf(draft.percentOff),
+        !draft.acceptsLate && words.lateRefunded,
+        draft.smallest && words.from(`R$ ${draft.smallest}`),
+        draft.largest && words.upTo(`R$ ${draft.largest}`),
       ]
         .filter(Boolean)
         .join(', '),

@@ -1,6 +1,6 @@
 import { DndContext } from '@dnd-kit/core'
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import type { MethodCapability } from '#contract/payment-method-settings.ts'
+import type { ProviderState } from '#contract/payment-method-settings.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
 import { useSorting } from '../../ui/use-sorting.ts'
 import { MethodRow } from './method-row.tsx'
@@ -13,14 +13,14 @@ type MethodsListProps = {
   mode: Mode
   drafts: readonly MethodDraft[]
   saved: readonly MethodDraft[]
-  capability: MethodCapability
+  states: readonly ProviderState[]
   errors: MethodErrors
   onChange: (drafts: readonly MethodDraft[]) => void
   canChange: boolean
 }
 
 /** The payment methods of a mode in the order that shoppers see; the order can be changed by pointer or keyboard. */
-export function MethodsList({ mode, drafts, saved, capability, errors, onChange, canChange }: MethodsListProps) {
+export function MethodsList({ mode, drafts, saved, states, errors, onChange, canChange }: MethodsListProps) {
   const ids = drafts.map(({ method }) => method)
   const sorting = useSorting(ids, (from, to) => onChange(arrayMove([...drafts], from, to)), words)
   return (
@@ -32,7 +32,7 @@ export function MethodsList({ mode, drafts, saved, capability, errors, onChange,
               key={draft.method}
               mode={mode}
               draft={draft}
-              capability={capability}
+              states={states}
               isSavedOn={saved.some(({ method, isEnabled }) => method === draft.method && isEnabled)}
               onChange={change =>
                 onChange(drafts.map(each => (each.method === draft.method ? { ...each, ...change } : each)))

@@ -32,7 +32,7 @@ function MethodsForm({ settings: latest, canChange }: { settings: PaymentMethodS
   const problems = validateMethods(draft)
   const modes = latest.modes.map(({ mode }) => mode)
   const changed = modes.filter(mode => JSON.stringify(draft[mode]) !== JSON.stringify(base[mode]))
-  const pix = latest.modes.find(({ mode }) => mode === shown)?.pix ?? { state: null, readAt: null }
+  const states = latest.modes.find(({ mode }) => mode === shown)?.providers ?? []
 
   function trySave() {
     setTried(true)
@@ -58,7 +58,7 @@ function MethodsForm({ settings: latest, canChange }: { settings: PaymentMethodS
             mode={shown}
             drafts={draft[shown] ?? []}
             saved={base[shown] ?? []}
-            capability={pix}
+            states={states}
             errors={tried ? { ...refusals, ...problems } : refusals}
             onChange={drafts => changeMode(shown, drafts)}
             canChange={canChange}

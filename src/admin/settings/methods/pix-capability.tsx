@@ -1,5 +1,6 @@
 import { CircleAlert, ExternalLink, RefreshCw } from 'lucide-react'
 import type { MethodCapability } from '#contract/payment-method-settings.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, ExternalButtonLink } from '../../ui/button.tsx'
@@ -27,8 +28,16 @@ export const CapabilityBadge = ({ view }: { view: CapabilityView }) => (
   </Badge>
 )
 
-const getText = (view: Exclude<CapabilityView, 'active'>) =>
-  ({ pending: words.pendingText, unavailable: words.unavailableText, unverified: words.unverifiedText })[view]
+function getText(view: Exclude<CapabilityView, 'active'>, provider: PaymentProvider): string {
+  if (provider === 'mercado_pago')
+    return view === 'unverified' ? words.unverifiedTextMercadoPago : words.unavailableTextMercadoPago
+  return { pending: words.pendingText, unavailable: words.unavailableText, unverified: words.unverifiedText }[view]
+}
+
+const getDashboardUrl = (provider: PaymentProvider, mode: Mode) =>
+  provider === 'mercado_pago'
+    ? 'https://www.mercadopago.com.br/settings'
+    : `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}settings/payment_methods`
 
 function VerifyButton({ mode, variant }: { mode: Mode; variant: 'outline' | 'ghost' }) {
   const verify = useVerifyPaymentMethods()
@@ -50,17 +59,23 @@ function VerifyButton({ mode, variant }: { mode: Mode; variant: 'outline' | 'gho
   )
 }
 
-type Props = { mode: Mode; capability: MethodCapability; isEnabled: boolean; canChange: boolean }
+type Props = {
+  mode: Mode
+  provider: PaymentProvider
+  capability: MethodCapability
+  isEnabled: boolean
+  canChange: boolean
+}
 
 /** Shows whether the provider's account may use Pix, and what to do when it may not. */
-export function PixCapability({ mode, capability, isEnabled, canChange }: Props) {
+export function PixCapability({ mode, provider, capability, isEnabled, canChange }: Props) {
   const view = toCapabilityView(mode, capability)
   if (view === 'active') {
     if (mode === 'simulator') return null
     return (
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
         <span>
-          {words.activeText}
+          {provider === 'mercado_pago' ? words.activeTextMercadoPago : words.activeText}
           {capability.readAt && (
             <>
               {` ${words.verifiedAt} `}
@@ -77,7 +92,7 @@ export function PixCapability({ mode, capability, isEnabled, canChange }: Props)
       <p className="flex max-w-[68ch] gap-2">
         <CircleAlert className="icon-16 mt-0.5 shrink-0" aria-hidden="true" />
         <span>
-          {getText(view)}
+          {getText(view, provider)}
           {isEnabled && ` ${words.lostText}`}
         </span>
       </p>
@@ -85,13 +100,13 @@ export function PixCapability({ mode, capability, isEnabled, canChange }: Props)
         {canChange && <VerifyButton mode={mode} variant="outline" />}
         {mode !== 'simulator' && view !== 'unverified' && (
           <ExternalButtonLink
-            href={`https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}settings/payment_methods`}
+            href={getDashboardUrl(provider, mode)}
             variant="outline"
             size="sm"
             className="max-md:[--h:44px]"
             icon={<ExternalLink aria-hidden="true" />}
           >
-            {words.openProvider}
+            {provider === 'mercado_pago' ? words.openMercadoPago : words.openProvider}
           </ExternalButtonLink>
         )}
       </div>

@@ -27,6 +27,19 @@ test('an update changes only the submitted fields and stores empty texts as null
   expect(cleared.body.checkoutTitle).toBeNull()
 })
 
+test('the limit of card installments is stored, and null restores that of the shop', async () => {
+  const { id, maxInstallments } = await createTestProduct({ maxInstallments: 6 })
+  expect(maxInstallments).toBe(6)
+  const save = (limit: number | null) =>
+    editor.send(catalog.updateProduct, { params: { id }, body: { maxInstallments: limit } })
+  expect((await save(13)).status).toBe(422)
+  expect((await save(0)).status).toBe(422)
+  expect((await save(null)).body.maxInstallments).toBeNull()
+  await save(3)
+  const { body } = await editor.send(catalog.listProducts, { query: { q: '' } as never })
+  expect(body.products.find(product => product.id === id)?.maxInstallments).toBe(3)
+})
+
 test('saving an outdated version of a product is a conflict', async () => {
   const { id, version } = await createTestProduct()
   const save = (title: string) => editor.send(catalog.updateProduct, { params: { id }, body: { title, version } })

@@ -63,6 +63,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       price: productCents,
       currency: input.currency ?? null,
       language: input.language ?? null,
+      max_installments: input.maxInstallments ?? null,
       images: input.images,
       checkout_title: input.checkoutTitle || null,
       checkout_description: input.checkoutDescription || null,

@@ -15,6 +15,7 @@ export type ProductForDto = Pick<
   | 'price'
   | 'currency'
   | 'language'
+  | 'max_installments'
   | 'images'
   | 'checkout_title'
   | 'checkout_description'
@@ -37,6 +38,7 @@ export const toProductDto = (row: ProductForDto): Product => ({
   currency: row.soldIn,
   ownCurrency: row.currency,
   language: languages.find(language => language === row.language) ?? null,
+  maxInstallments: row.max_installments,
   images: row.images,
   checkoutTitle: row.checkout_title,
   checkoutDescription: row.checkout_description,

@@ -28,6 +28,7 @@ function toColumns(change: Change): Partial<ProductRow> {
     ...toBannerColumns(change.banners),
     ...(change.currency !== undefined && { currency: change.currency }),
     ...(change.language !== undefined && { language: change.language }),
+    ...(change.maxInstallments !== undefined && { max_installments: change.maxInstallments }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { OrderRow } from '#server/modules/orders/index.ts'
 import {
   applyIntent,
@@ -42,9 +43,16 @@ async function findReusable(ctx: Context, placed: PaymentRow): Promise<PaymentRo
 }
 
 /** After the provider has refused Pix, reads whether the account may still use it, so that the checkout stops to offer it. */
-async function noteRefusedMethod(ctx: Context, { mode }: OrderRow, error: unknown): Promise<never> {
+async function noteRefusedMethod(
+  ctx: Context,
+  { mode }: OrderRow,
+  provider: PaymentProvider,
+  error: unknown,
+): Promise<never> {
   if (error instanceof AppError && error.code === 'method_unavailable')
-    await refreshCapabilities(ctx, mode).catch(err => ctx.log.error({ err, mode }, 'the capabilities were not read'))
+    await refreshCapabilities(ctx, mode, provider).catch(err =>
+      ctx.log.error({ err, mode }, 'the capabilities were not read'),
+    )
   throw error
 }
 
@@ -82,7 +90,7 @@ export async function issuePixCode(
   failpoint('intent.committed')
   const created = await mapProviderFieldErrors(() =>
     gateway.createPixPayment({ ...request, attempt: payment.attempt }, idempotencyKey),
-  ).catch(error => noteRefusedMethod(ctx, order, error))
+  ).catch(error => noteRefusedMethod(ctx, order, provider, error))
   failpoint('intent.called')
   const row = await recordIntent(ctx, payment, created.id)
   failpoint('intent.recorded')

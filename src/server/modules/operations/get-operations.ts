@@ -1,5 +1,5 @@
 import { type Alarm, alarmKinds, type Fact, Invariants, type Operations, type Queue } from '#contract/operations.ts'
-import { getCaughtUpFactKey, getShopDeclinesKey } from '#server/modules/payments/index.ts'
+import { findProviderAccount, getCaughtUpFactKey, getShopDeclinesKey } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
 import { sumEvents } from '#server/platform/limits/rate-limit.ts'
@@ -73,14 +73,33 @@ function toQueueStatus(
   return { waiting, dead, oldestSeconds: getSecondsSince(oldest, now) }
 }
 
-async function loadReconcilerStatus(ctx: Context, modes: Mode[], now: Date): Promise<Operations['reconciler']> {
+async function loadReconcilerStatus(
+  ctx: Context,
+  { stripeModes, modes, now }: { stripeModes: Mode[]; modes: Mode[]; now: Date },
+): Promise<Operations['reconciler']> {
   const facts = await listFactsByPrefix(ctx.db, getCaughtUpFactKey(''))
   const { open, oldest } = await listOpenPayments(ctx.db, modes)
-  const lastSuccess = modes.map(mode => {
+  const lastSuccess = stripeModes.map(mode => {
     const at = facts.get(getCaughtUpFactKey(mode))
     return { mode, at: at === undefined ? null : new Date(Number(at)).toISOString() }
   })
   return { lastSuccess, open, oldestSeconds: getSecondsSince(oldest, now) }
+}
+
+/** Loads the state of Mercado Pago in the current mode. Returns undefined when the shop does not use it there. */
+async function loadMercadoPago(ctx: Context, mode: Mode): Promise<Operations['mercadoPago']> {
+  const { accessToken, webhookSecret } = await ctx.provider.mercadoPago(ctx.db, mode)
+  const account = await findProviderAccount(ctx.db, 'mercado_pago', mode)
+  if (!accessToken && !account?.access_token) return undefined
+  const key = getCaughtUpFactKey(`mercado_pago.${mode}`)
+  const caughtUp = (await listFactsByPrefix(ctx.db, key)).get(key)
+  const notifiedAt = account ? account.notified_at : await findLastEventTime(ctx.db, 'mercado_pago', mode)
+  return {
+    usable: accessToken !== null,
+    caughtUpAt: caughtUp === undefined ? null : new Date(Number(caughtUp)).toISOString(),
+    webhookSecretSet: Boolean(webhookSecret),
+    lastEventAt: notifiedAt?.toISOString() ?? null,
+  }
 }
 
 /** Loads the last result. A result of an earlier version with other checks does not parse and is ignored. */
@@ -96,12 +115,16 @@ export async function getOperations(ctx: Context): Promise<Operations> {
   const now = ctx.clock()
   const mode = await ctx.provider.mode(ctx.db)
   const modes = await ctx.provider.usableModes(ctx.db)
+  const stripeModes = (await ctx.provider.usableAccounts(ctx.db)).flatMap(account =>
+    account.provider === 'stripe' ? [account.mode] : [],
+  )
+  const mercadoPago = await loadMercadoPago(ctx, mode)
   const secrets = await ctx.provider.webhookSecrets(ctx.db)
   const at = now.toISOString()
   const provider: Operations['provider'] = {
-    usable: modes.includes(mode),
+    usable: stripeModes.includes(mode),
     webhookSecretSet: secrets.some(each => each.mode === mode && each.secret !== ''),
-    lastEventAt: (await findLastEventTime(ctx.db))?.toISOString() ?? null,
+    lastEventAt: (await findLastEventTime(ctx.db, 'stripe', mode))?.toISOString() ?? null,
     declines: await sumEvents(ctx, getShopDeclinesKey(mode), new Date(now.getTime() - hour)),
   }
   return {
@@ -111,8 +134,9 @@ export async function getOperations(ctx: Context): Promise<Operations> {
       inbox: toQueueStatus(await getInboxStatus(ctx.db), now),
       outbox: toQueueStatus(await getOutboxStatus(ctx.db), now),
     },
-    reconciler: await loadReconcilerStatus(ctx, modes, now),
+    reconciler: await loadReconcilerStatus(ctx, { stripeModes, modes, now }),
     provider,
+    ...(mercadoPago && { mercadoPago }),
     ...(await runSelfChecks(ctx, { provider, at })),
     database: { embedded: ctx.config.databaseUrl === null, migrations: await countMigrations(ctx.db) },
     invariants: await loadLastInvariants(ctx),

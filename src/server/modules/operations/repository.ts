@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, isNull, like, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, min, not, sql } from 'drizzle-orm'
 import type { AlarmKind } from '#contract/operations.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
@@ -39,10 +40,13 @@ export async function listOpenPayments(db: Db, modes: Mode[]) {
   return { open: row?.open ?? 0, oldest: row?.oldest ?? null }
 }
 
-export async function findLastEventTime(db: Db): Promise<Date | null> {
+/** Finds when the last event of a provider arrived. Stripe's events of all modes count. */
+export async function findLastEventTime(db: Db, provider: PaymentProvider, mode: Mode): Promise<Date | null> {
+  const isMercadoPago = like(providerEvents.type, 'mercado\\_pago.%')
   const [row] = await db
     .select({ at: providerEvents.received_at })
     .from(providerEvents)
+    .where(provider === 'stripe' ? not(isMercadoPago) : and(isMercadoPago, eq(providerEvents.mode, mode)))
     .orderBy(desc(providerEvents.received_at))
     .limit(1)
   return row?.at ?? null

@@ -1,3 +1,4 @@
+export { findProviderAccount, type ProviderAccountRow, upsertProviderAccount } from './accounts/repository.ts'
 export { applyIntent } from './apply-intent.ts'
 export { cancelPaymentIntent } from './cancel-payment-intent.ts'
 export { cancelStartedSubscription } from './cancel-started-subscription.ts'
@@ -6,6 +7,12 @@ export { assertNotCardTesting, getShopDeclinesKey } from './card-testing.ts'
 export { getCaughtUpFactKey } from './catch-up.ts'
 export { chargeCard } from './charge-card.ts'
 export { getGateway, getGatewayOfIntent, getMercadoPagoGateway, getStripeGateway } from './gateway/get-gateway.ts'
+export { getSecretPlace as getMercadoPagoSecretPlace } from './gateway/mercado-pago/access.ts'
+export {
+  type AccountReading as MercadoPagoReading,
+  isMercadoPagoKeyKnown,
+  readMercadoPagoAccount,
+} from './gateway/mercado-pago/read-account.ts'
 export {
   type BuyerField,
   CardDeclinedError,
@@ -15,7 +22,7 @@ export {
 export { callProvider } from './gateway/stripe/call-provider.ts'
 export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
 export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
-export { isPaidAbroad, refreshCapabilities } from './methods/capabilities.ts'
+export { isPaidAbroad, recordMercadoPagoReading, refreshCapabilities } from './methods/capabilities.ts'
 export { isReadRecently } from './methods/is-read-recently.ts'
 export {
   getMethodTerms,

@@ -10,12 +10,12 @@ import { findStripeConfig, keysSavedAction, type StripeConfigRow } from './repos
 /**
  * Returns when the secret key of a key set was last saved, and by whom; null when it was never saved on this server.
  */
-async function findLastKeyChange(ctx: Context, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
-  const entry = await findLastAuditEntry(ctx.db, {
-    action: keysSavedAction,
-    target: mode,
-    data: { key: 'secretKey', value: 'true' },
-  })
+export async function findLastKeyChange(
+  ctx: Context,
+  mode: KeyMode,
+  { action, key, value } = { action: keysSavedAction, key: 'secretKey', value: 'true' },
+): Promise<{ at: Date; by: string | null } | null> {
+  const entry = await findLastAuditEntry(ctx.db, { action, target: mode, data: { key, value } })
   return entry && { at: entry.at, by: entry.memberId && (await findMemberName(ctx.db, entry.memberId)) }
 }
 

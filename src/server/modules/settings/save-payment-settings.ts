@@ -7,6 +7,7 @@ import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
+import { assertKeysComplete } from './assert-keys-complete.ts'
 import { getKeyColumns, getSealContext, toKeyMode } from './key-sets.ts'
 import { readPaymentSettings } from './read-payment-settings.ts'
 import { keysSavedAction, lockStripeConfig, type StripeConfigRow, updateStripeConfig } from './repository.ts'
@@ -31,18 +32,6 @@ const removeSimulatorKeys = (keys: TypedKeys): TypedKeys => ({
   publishableKey: keys.publishableKey && isSimulatorKey(keys.publishableKey) ? null : keys.publishableKey,
   secretKey: keys.secretKey && isSimulatorKey(keys.secretKey) ? null : keys.secretKey,
 })
-
-/** A mode that charges through Stripe needs both keys, so a save that would leave one missing is rejected. */
-function assertKeysComplete(ctx: Context, row: StripeConfigRow, keys: TypedKeys, mode: KeyMode) {
-  const columns = getKeyColumns(mode)
-  const sealed = row[columns.secret]
-  const storedSecret = sealed && ctx.secrets.tryOpen(sealed, getSealContext(columns.secret))
-  const fields = {
-    ...(!(keys.publishableKey ?? row[columns.publishable]) && { publishableKey: 'required' }),
-    ...(!(keys.secretKey ?? storedSecret) && { secretKey: 'required' }),
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('provider_keys_missing', { fields })
-}
 
 function toConfigChange(ctx: Context, isProduction: boolean, keys: TypedKeys): Partial<StripeConfigRow> {
   const columns = getKeyColumns(toKeyMode(isProduction))
@@ -72,7 +61,7 @@ export async function savePaymentSettings(
     const keys = before === 'simulator' ? removeSimulatorKeys(submitted) : submitted
     await updateStripeConfig(tx.db, row.id, toConfigChange(tx, isProduction, keys), tx.clock())
     const after: Mode = await tx.provider.mode(tx.db)
-    if (isProduction || after !== 'simulator') assertKeysComplete(tx, row, keys, keyMode)
+    if (isProduction || after !== 'simulator') await assertKeysComplete(tx, row, keys, keyMode)
     if (before !== after) await releaseModeStock(tx, before)
     // The new keys may belong to another account, to which other payment methods are available.
     if (keys.secretKey) await expireCapabilities(tx.db, keyMode)

@@ -29,6 +29,7 @@ function toLine(product: ProductWithVariants, variant: VariantRow | null, form: 
     checkout_description: product.checkout_description ?? '',
     images: product.images.join(' '),
     active: formatBoolean(product.is_active),
+    max_installments: product.max_installments?.toString() ?? '',
   }
 }
 

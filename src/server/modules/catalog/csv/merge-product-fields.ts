@@ -4,7 +4,14 @@ import { createProblem, type ParsedLine, type ProductFields } from './parse-line
 
 type ProductColumns = Pick<
   ProductRow,
-  'title' | 'currency' | 'language' | 'checkout_title' | 'checkout_description' | 'images' | 'is_active'
+  | 'title'
+  | 'currency'
+  | 'language'
+  | 'max_installments'
+  | 'checkout_title'
+  | 'checkout_description'
+  | 'images'
+  | 'is_active'
 >
 const columnsByField: { [K in keyof ProductFields]-?: [CsvColumn, keyof ProductColumns] } = {
   title: ['title', 'title'],
@@ -14,6 +21,7 @@ const columnsByField: { [K in keyof ProductFields]-?: [CsvColumn, keyof ProductC
   checkoutDescription: ['checkout_description', 'checkout_description'],
   images: ['images', 'images'],
   isActive: ['active', 'is_active'],
+  maxInstallments: ['max_installments', 'max_installments'],
 }
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

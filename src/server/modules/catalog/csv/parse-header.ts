@@ -80,6 +80,7 @@ const columnAliases: Record<CsvColumn, readonly string[]> = {
     ],
     ...['image urls', 'picture', 'pictures', 'photo', 'photos'],
   ],
+  max_installments: ['parcelas', 'maximo de parcelas', 'parcelas no cartao', 'installments', 'max installments'],
   active: ['ativo', 'ativa', 'ativado', 'a venda', 'publicado', 'enabled', 'published'],
 }
 

@@ -5,6 +5,7 @@ import { Id, PlainText } from '#contract/shapes.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
 import { type DecimalSeparator, type ParsedNumber, parseLocalizedNumber } from '#domain/localized-number.ts'
+import { installmentLimits } from '#domain/payment-methods.ts'
 import { MAX_PRICE_CENTS } from '#domain/variant.ts'
 import { isCurrencySymbol, splitCurrency } from './price-currency.ts'
 import type { RawLine } from './read-lines.ts'
@@ -18,6 +19,7 @@ export type ProductFields = {
   checkoutDescription?: string | null
   images?: string[]
   isActive?: boolean
+  maxInstallments?: number | null
 }
 /** A valid line. An empty `sku` means that the line has none. */
 export type ParsedLine = {
@@ -133,6 +135,14 @@ function parseStock(cells: CellReader, decimalSeparator: DecimalSeparator | null
   })
 }
 
+function parseInstallments(cells: CellReader) {
+  return cells.orNull('max_installments', cell => {
+    const count = /^\d{1,2}$/.test(cell) ? Number(cell) : 0
+    const isAllowed = count >= 1 && count <= installmentLimits.max
+    return isAllowed ? count : cells.addProblem('max_installments', 'installments_invalid')
+  })
+}
+
 const dropUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
@@ -166,6 +176,7 @@ export function parseLine(
       checkoutDescription: cells.orNull('checkout_description', () => cells.text('checkout_description', longText)),
       images: parseImages(cells, raw),
       isActive: cells.boolean('active'),
+      maxInstallments: parseInstallments(cells),
     }),
   })
   return { line: cells.problems.length === 0 ? (line as ParsedLine) : null, problems: cells.problems }

@@ -78,15 +78,15 @@ function* splitIntoBatches<Row extends object>(rows: readonly Row[], getSearchKe
 }
 
 const productRecordset = sql`search_key text, title text, price int, currency text, language text, checkout_title text,
-  checkout_description text, images text[], is_active boolean`
+  checkout_description text, images text[], is_active boolean, max_installments int`
 
 export async function insertProducts(db: Db, rows: readonly ProductPlan['product'][]) {
   for (const batch of splitIntoBatches(rows, ({ title = '', sku }) => buildProductKey({ title, sku })))
     await db.execute(sql`
       insert into ${products} (id, sku, search_key, title, price, currency, language, checkout_title, checkout_description, images,
-        is_active, created_at, updated_at)
+        is_active, max_installments, created_at, updated_at)
       select n.id, n.sku, n.search_key, n.title, n.price, n.currency, n.language, n.checkout_title, n.checkout_description,
-        coalesce(n.images, '{}'), coalesce(n.is_active, true), n.created_at, n.created_at
+        coalesce(n.images, '{}'), coalesce(n.is_active, true), n.max_installments, n.created_at, n.created_at
       from ${batch} n(id uuid, sku text, created_at timestamptz, ${productRecordset})`)
 }
 
@@ -106,7 +106,7 @@ export async function updateProductRows(db: Db, rows: readonly ProductRow[], now
     await db.execute(sql`
       update ${products} p set search_key = n.search_key, title = n.title, price = n.price, currency = n.currency, language = n.language,
         checkout_title = n.checkout_title, checkout_description = n.checkout_description, images = n.images,
-        is_active = n.is_active, version = p.version + 1, updated_at = ${now}
+        is_active = n.is_active, max_installments = n.max_installments, version = p.version + 1, updated_at = ${now}
       from ${batch} n(id uuid, ${productRecordset})
       where p.id = n.id`)
 }

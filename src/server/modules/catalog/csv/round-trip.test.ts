@@ -18,7 +18,7 @@ const shop = await startTestApp()
 const exportText = () => readText(createProductsCsv(shop.ctx))
 const listRows = async () =>
   (
-    await shop.db.execute(`select p.id, p.title, p.price, p.currency, p.language, p.images, p.checkout_title,
+    await shop.db.execute(`select p.id, p.title, p.price, p.currency, p.language, p.max_installments, p.images, p.checkout_title,
       p.checkout_description, p.is_active, p.version, v.id as variant, v.name, v.sku, v.price_adjustment, v.stock_quantity,
       v.is_default from products p left join product_variants v on v.product_id = p.id and v.is_active order by p.id, v.id`)
   ).rows
@@ -45,6 +45,7 @@ const product = fc.record({
   checkoutDescription: optional(text(120)),
   currency: optional(fc.constantFrom(...saleCurrencies)),
   language: optional(fc.constantFrom(...languages)),
+  maxInstallments: optional(fc.integer({ min: 1, max: 12 })),
   images: fc.array(
     fc.webUrl({ withQueryParameters: true }).filter(url => !/["'<>\\]/.test(url)),
     { maxLength: 3 },
@@ -95,7 +96,7 @@ test.each(['plain', 'excel-br'] as const)(
     const other = await startTestApp()
     await createProduct(other.ctx, {
       ...{ title: 'Maçã; "verde"', checkoutTitle: null, checkoutDescription: null, images: [], shippingOptions: [] },
-      ...{ currency: null, language: null },
+      ...{ currency: null, language: null, maxInstallments: null },
       variants: [{ name: 'Única', sku: '00123', cents: 123_450, stock: 1000 }],
     })
     const file = await readText(createProductsCsv(other.ctx, form))

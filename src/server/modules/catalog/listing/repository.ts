@@ -62,6 +62,7 @@ type ListedRow = Omit<ProductForDto, 'created_at'> & { created_at: string }
 // that fifty products and their variants would be.
 const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title', products.title, 'sku', products.sku,
   'price', products.price, 'soldIn', ${saleCurrency}, 'currency', products.currency, 'language', products.language,
+  'max_installments', products.max_installments,
   'images', products.images, 'checkout_title', products.checkout_title,
   'checkout_description', products.checkout_description, 'template_id', products.template_id,
   'top_banner_url', products.top_banner_url, 'bottom_banner_url', products.bottom_banner_url,

@@ -116,6 +116,7 @@ export const moneyChecks = {
     ),
   ],
 
+  // A payment through Mercado Pago is booked when its fee is known, so one without entries is not compared.
   // Compares only payments within the ledger’s coverage that are older than two hours, because the provider books some
   // entries late. Entries in a currency other than the charged one cannot be compared. The provider may already have
   // booked a refund that is pending here.
@@ -133,7 +134,7 @@ export const moneyChecks = {
       select coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0) as done,
              coalesce(sum(amount_cents) filter (where state <> 'failed'), 0) as most, max(updated_at) as moved_at
       from refunds where payment_id = p.id) given on true
-    where ${part('p.id')} and p.captured_cents > 0 and coalesce(b.currency = p.currency, true)
+    where ${part('p.id')} and p.captured_cents > 0 and (p.provider = 'stripe' or b.charged is not null) and coalesce(b.currency = p.currency, true)
       and coalesce(given.moved_at < looked.until - interval '2 hours', true)
       and (coalesce(b.charged, 0) <> p.captured_cents
         or coalesce(b.refunded, 0) not between coalesce(given.done, 0) and coalesce(given.most, 0))`,

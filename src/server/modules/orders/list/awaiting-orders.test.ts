@@ -65,8 +65,10 @@ describe('the order list', () => {
   it('adds the method and the expiry to the exported file, after the columns of earlier versions', async () => {
     const { body } = await seller.send(prepareOrdersFile, { body: { state: 'awaiting' } })
     const [head, line, ...others] = (await app.browser().raw('GET', String(body.url))).payload.trim().split('\r\n')
-    expect(head).toMatch(/"utm_source","utm_campaign","method","code_expires_at","district"$/)
-    expect(line).toMatch(/,"pix","\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*",""$/)
+    expect(head).toMatch(
+      /"utm_source","utm_campaign","method","code_expires_at","district","provider","installments","interest"$/,
+    )
+    expect(line).toMatch(/,"pix","\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*","","stripe","1","0.00"$/)
     expect(others).toEqual([])
   })
 })

@@ -77,6 +77,9 @@ function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCu
     method: order.method ?? '',
     code_expires_at: order.awaitsUntil ? formatDateCell(form, timeZone, new Date(order.awaitsUntil)) : '',
     district: seesCustomers ? (row.address?.district ?? '') : '',
+    provider: order.provider ?? '',
+    installments: order.installments?.toString() ?? '',
+    interest: order.interestCents === undefined ? '' : amount(order.interestCents),
   }
 }
 const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
@@ -104,6 +107,9 @@ const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
   'method',
   'code_expires_at',
   'district',
+  'provider',
+  'installments',
+  'interest',
 ]
 
 /** Reads the orders in batches, newest first, so that memory use does not grow with their number. */

@@ -51,6 +51,10 @@ function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, scope: 
 const hasMethod = ({ method, mode }: ResolvedOrderFilter, columns: Columns) =>
   sql`${columns.id} in (select p.order_id from payments p
     where p.kind = 'main' and p.mode = ${mode} and p.method = ${method} and p.amount_cents > 0)`
+/** Matches the provider of the main payment. Free orders have no provider. */
+const hasProvider = ({ provider, mode }: ResolvedOrderFilter, columns: Columns) =>
+  sql`${columns.id} in (select p.order_id from payments p
+    where p.kind = 'main' and p.mode = ${mode} and p.provider = ${provider} and p.amount_cents > 0)`
 const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
 
@@ -59,11 +63,12 @@ const wasRefunded = (columns: Columns) =>
  * parameter would not match the condition of a partial index.
  */
 function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
-  const { method, product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
+  const { method, provider, product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
   return and(
     matchesSearch(narrowed, columns),
     hasShownState(narrowed, columns, scope),
     method ? hasMethod(narrowed, columns) : undefined,
+    provider ? hasProvider(narrowed, columns) : undefined,
     product ? sql`${columns.id} in (select l.order_id from order_lines l where l.product_id = ${product})` : undefined,
     channel ? sql`${columns.channel} = ${sql.raw(`'${channel}'`)}` : undefined,
     currency ? sql`${columns.currency} = ${currency}` : undefined,

@@ -35,6 +35,12 @@ export async function loadOrderSummaries(db: Db, rows: readonly OrderRow[]): Pro
       dispute: findMostUrgentPhase(disputes.filter(dispute => dispute.order_id === row.id)),
       method: payment && payment.cents > 0 ? payment.method : null,
       awaitsUntil: isAwaiting ? (payment.expiresAt?.toISOString() ?? null) : null,
+      ...(payment &&
+        payment.cents > 0 && {
+          provider: payment.provider,
+          installments: payment.installments,
+          interestCents: payment.interestCents,
+        }),
       mode: row.mode,
       createdAt: row.created_at.toISOString(),
       paidAt: row.paid_at?.toISOString() ?? null,

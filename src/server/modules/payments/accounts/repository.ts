@@ -30,6 +30,20 @@ export async function markNotified(db: Db, provider: PaymentProvider, mode: Mode
   await db.update(providerAccounts).set({ notified_at: now }).where(isAccount(provider, mode))
 }
 
+/** Stores what an account said about itself, unless its access token was replaced after `account` was read. */
+export async function updateAccountReading(
+  db: Db,
+  account: Pick<ProviderAccountRow, 'provider' | 'mode' | 'access_token'>,
+  reading: Pick<ProviderAccountRow, 'account_id' | 'capabilities' | 'tested_at'>,
+): Promise<void> {
+  await db
+    .update(providerAccounts)
+    .set(reading)
+    .where(
+      and(isAccount(account.provider, account.mode), eq(providerAccounts.access_token, account.access_token ?? '')),
+    )
+}
+
 export async function upsertProviderAccount(db: Db, row: typeof providerAccounts.$inferInsert): Promise<void> {
   const { provider: _, mode: __, ...change } = row
   await db
@@ -38,9 +52,12 @@ export async function upsertProviderAccount(db: Db, row: typeof providerAccounts
     .onConflictDoUpdate({ target: [providerAccounts.provider, providerAccounts.mode], set: change })
 }
 
-/** Finds the keys of Stripe. `hasProviderAccounts` tells whether keys of another provider are stored. */
+/**
+ * Finds the keys of Stripe. `hasProviderAccounts` tells whether keys of another provider were ever saved: their row stays
+ * when they are removed.
+ */
 export async function findStripeConfig(db: Db) {
-  const hasProviderAccounts = sql<boolean>`exists(select from ${providerAccounts} where ${providerAccounts.access_token} is not null)`
+  const hasProviderAccounts = sql<boolean>`exists(select from ${providerAccounts})`
   return maybeOne(
     db
       .select({ ...getTableColumns(stripeConfig), hasProviderAccounts })

@@ -229,10 +229,15 @@ export type BrowserConfirmedGateway = PaymentGateway & {
   saveCustomer(id: string | null, buyer: Buyer, idempotencyKey: string): Promise<string>
 }
 
+/** What a provider booked for a payment. `feeCents` is what the shop pays for it; interest of the buyer is no part. */
+export type ChargeBooking = { sourceId: string; amountCents: number; feeCents: number; bookedAt: Date }
+
 /** A provider that charges a card as soon as the server asks, with a token from the provider's fields. */
 export type ServerChargedGateway = PaymentGateway & {
   /** Reads a payment with the ids of its disputes. */
   getOrder(id: string): Promise<{ payment: PaymentSnapshot; disputeIds: string[] }>
+  /** Finds what was booked for a paid payment. Returns null while the provider does not tell the fee. */
+  findBooking(id: string): Promise<ChargeBooking | null>
   /** Charges a card. */
   chargeCard(charge: NewCardCharge, idempotencyKey: string): Promise<PaymentSnapshot>
   /**

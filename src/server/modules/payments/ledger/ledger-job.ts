@@ -13,6 +13,7 @@ import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { callProvider } from '../gateway/stripe/call-provider.ts'
 import { getStripe } from '../gateway/stripe/provider.ts'
 import { getLastReadFactKey, getNewestEntryFactKey, getStartFactKey } from './facts.ts'
+import { bookMercadoPago } from './mercado-pago-ledger.ts'
 import { insertEntries, type NewEntry } from './repository.ts'
 
 const minute = 60_000
@@ -90,11 +91,11 @@ async function syncLedgerOfMode(ctx: Context, mode: Mode): Promise<void> {
   await setInstallationFact(ctx.db, getLastReadFactKey(mode), String(startedAt))
 }
 
-/** Reads the provider’s balance transactions in every mode with a usable key. */
+/** Reads the balance entries of every account with a usable key. */
 export async function syncLedgers(ctx: Context): Promise<void> {
-  for (const mode of await ctx.provider.usableModes(ctx.db)) {
-    await syncLedgerOfMode(ctx, mode).catch(error =>
-      ctx.log.error({ err: error, mode }, 'the provider’s ledger was not read; the next run retries it'),
+  for (const { provider, mode } of await ctx.provider.usableAccounts(ctx.db)) {
+    await (provider === 'stripe' ? syncLedgerOfMode(ctx, mode) : bookMercadoPago(ctx, mode)).catch(error =>
+      ctx.log.error({ err: error, mode, provider }, 'the provider’s ledger was not read; the next run retries it'),
     )
   }
 }

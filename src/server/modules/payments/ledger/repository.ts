@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LedgerSums } from '#contract/ledger.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
-import { ledgerEntries } from '#server/platform/db/schema/sales.ts'
+import { payments, refunds } from '#server/platform/db/schema/orders.ts'
+import { disputes, ledgerEntries } from '#server/platform/db/schema/sales.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
@@ -15,6 +16,76 @@ export async function insertEntries(db: Db, entries: NewEntry[]): Promise<void> 
     .insert(ledgerEntries)
     .values(entries)
     .onConflictDoNothing({ target: [ledgerEntries.mode, ledgerEntries.provider_transaction_id] })
+}
+
+const maxUnbooked = 200
+
+/** Finds payments through Mercado Pago that are paid but not booked yet, newest first. */
+export async function findUnbookedCharges(db: Db, mode: Mode, since: Date) {
+  return (
+    await db
+      .select({
+        orderId: payments.provider_intent_id,
+        currency: payments.currency,
+        capturedCents: payments.captured_cents,
+      })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.provider, 'mercado_pago'),
+          eq(payments.mode, mode),
+          eq(payments.state, 'succeeded'),
+          gt(payments.captured_cents, 0),
+          gte(payments.succeeded_at, since),
+          sql`not exists (select from ledger_entries e where e.mode = ${mode}
+            and e.provider_transaction_id = ${payments.provider_intent_id} || ':charge')`,
+        ),
+      )
+      .orderBy(desc(payments.succeeded_at))
+      .limit(maxUnbooked)
+  ).flatMap(({ orderId, ...charge }) => (orderId ? [{ orderId, ...charge }] : []))
+}
+
+type Return = { kind: 'refund' | 'dispute'; id: string; orderId: string; cents: number; currency: string; at: Date }
+
+/** Finds completed refunds and lost disputes of booked payments through Mercado Pago that are not booked yet. */
+export async function findUnbookedReturns(db: Db, mode: Mode): Promise<Return[]> {
+  const isOfBookedPayment = and(
+    eq(payments.provider, 'mercado_pago'),
+    eq(payments.mode, mode),
+    sql`exists (select from ledger_entries e where e.mode = ${mode}
+      and e.provider_transaction_id = ${payments.provider_intent_id} || ':charge')`,
+  )
+  const isUnbooked = (id: AnyPgColumn) =>
+    sql`not exists (select from ledger_entries e where e.mode = ${mode} and e.provider_transaction_id = ${id})`
+  const orderId = sql<string>`${payments.provider_intent_id}`
+  const completed = await db
+    .select({
+      kind: sql<'refund'>`'refund'`,
+      id: sql<string>`${refunds.provider_refund_id}`,
+      orderId,
+      cents: refunds.amount_cents,
+      currency: refunds.currency,
+      at: refunds.updated_at,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(and(isOfBookedPayment, eq(refunds.state, 'succeeded'), isUnbooked(refunds.provider_refund_id)))
+    .limit(maxUnbooked)
+  const lost = await db
+    .select({
+      kind: sql<'dispute'>`'dispute'`,
+      id: disputes.provider_dispute_id,
+      orderId,
+      cents: disputes.amount_cents,
+      currency: disputes.currency,
+      at: sql<Date>`coalesce(${disputes.closed_at}, ${disputes.updated_at})`.mapWith(disputes.updated_at),
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.payment_id))
+    .where(and(isOfBookedPayment, eq(disputes.state, 'lost'), isUnbooked(disputes.provider_dispute_id)))
+    .limit(maxUnbooked)
+  return [...completed, ...lost]
 }
 
 /** Lists the modes that have entries, with one index lookup per mode. */

@@ -1,11 +1,19 @@
+import type { PaymentProvider } from '#domain/payment-provider.ts'
+import type { Db, Mode } from '#server/platform/core/context.ts'
 import { claimTurn } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
+import { findProviderAccount } from '../accounts/repository.ts'
 import { refreshCapabilities } from './capabilities.ts'
 import { findMethodSettings } from './find-method-settings.ts'
 import { findCapability } from './repository.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
+
+async function findReadTime(db: Db, mode: Mode, provider: PaymentProvider): Promise<Date | null> {
+  if (provider === 'stripe') return (await findCapability(db, mode, 'pix'))?.read_at ?? null
+  return (await findProviderAccount(db, provider, mode))?.tested_at ?? null
+}
 
 /**
  * Reads once a day whether the account may still use the methods that the shop offers, because a webhook endpoint that
@@ -20,12 +28,13 @@ export const capabilitiesJob: ScheduledJob = {
     for (const mode of await ctx.provider.usableModes(ctx.db)) {
       const settings = (await findMethodSettings(ctx.db, mode)).find(({ method }) => method === 'pix')
       if (mode === 'simulator' || !settings?.isEnabled) continue
-      const readAt = (await findCapability(ctx.db, mode, 'pix'))?.read_at
+      const { provider } = settings
+      const readAt = await findReadTime(ctx.db, mode, provider)
       if (readAt && now.getTime() - readAt.getTime() < day) continue
       // One process reads, and a provider that does not respond is asked again an hour later.
       const minIntervalMs = readAt ? 60 * minute : 4 * minute
       if (!(await claimTurn(ctx.db, `capabilities ${mode}`, new Date(now.getTime() - minIntervalMs), now))) continue
-      await refreshCapabilities(ctx, mode).catch(error =>
+      await refreshCapabilities(ctx, mode, provider).catch(error =>
         ctx.log.error({ err: error, mode }, 'the capabilities of the account were not read; a later run retries it'),
       )
     }

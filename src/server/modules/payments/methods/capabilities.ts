@@ -1,8 +1,9 @@
-import type { PaymentMethod } from '#domain/order.ts'
 import type { CapabilityState } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm, resolveAlarm } from '#server/platform/observability/alarms.ts'
+import { findProviderAccount, type ProviderAccountRow, updateAccountReading } from '../accounts/repository.ts'
 import { getGateway } from '../gateway/get-gateway.ts'
 import { findMethodSettings } from './find-method-settings.ts'
 import { findCapability, lockCapability, updateCapability } from './repository.ts'
@@ -12,32 +13,65 @@ export const isGranted = (mode: Mode, state: CapabilityState | null): boolean =>
   state === 'active' || (state === null && mode === 'simulator')
 
 /**
- * Stores whether the account may use Pix. When the account has lost it while the shop offers it, the seller is warned
- * once, by an alarm that clears itself when the account may use it again. Cached pages list the methods, so they become
- * invalid.
+ * Warns the seller once when the account that serves Pix has lost it while the shop offers it, by an alarm that clears
+ * itself when the account may use it again. Cached pages list the methods, so they become invalid.
  */
-async function recordCapability(
+async function warnOfLostPix(
   tx: Tx,
+  provider: PaymentProvider,
   mode: Mode,
-  method: PaymentMethod,
-  state: CapabilityState,
-  accountCountry: string | null,
+  { before, now }: { before: CapabilityState | null; now: CapabilityState },
 ): Promise<void> {
-  const before = await lockCapability(tx.db, mode, method)
-  await updateCapability(tx.db, { mode, method, state, account_country: accountCountry, read_at: tx.clock() })
-  const [wasGranted, isGrantedNow] = [isGranted(mode, before.state), isGranted(mode, state)]
+  const settings = (await findMethodSettings(tx.db, mode)).find(({ method }) => method === 'pix')
+  if (settings?.provider !== provider) return
+  const [wasGranted, isGrantedNow] = [isGranted(mode, before), isGranted(mode, now)]
   if (isGrantedNow) await resolveAlarm(tx, 'pix_unavailable', mode)
-  const settings = (await findMethodSettings(tx.db, mode)).find(each => each.method === method)
-  if (!settings?.isEnabled) return
-  const isKnownLoss = before.state !== null && before.state !== 'active'
-  if (!isGrantedNow && !isKnownLoss) await raiseAlarm(tx, 'pix_unavailable', mode, { mode, code: state })
+  if (!settings.isEnabled) return
+  const isKnownLoss = before !== null && before !== 'active'
+  if (!isGrantedNow && !isKnownLoss) await raiseAlarm(tx, 'pix_unavailable', mode, { mode, code: now, provider })
   if (wasGranted !== isGrantedNow) await bumpContentVersion(tx)
 }
 
-/** Reads from the provider which methods the account of a mode may use, and stores the answer. */
-export async function refreshCapabilities(ctx: Context, mode: Mode): Promise<void> {
-  const { pix, accountCountry = null } = await (await getGateway(ctx, mode, 'stripe')).readCapabilities()
-  await withTransaction(ctx, tx => recordCapability(tx, mode, 'pix', pix, accountCountry))
+async function recordStripeCapability(
+  tx: Tx,
+  mode: Mode,
+  state: CapabilityState,
+  accountCountry: string | null,
+): Promise<void> {
+  const before = await lockCapability(tx.db, mode, 'pix')
+  await updateCapability(tx.db, {
+    mode,
+    method: 'pix',
+    state,
+    account_country: accountCountry,
+    read_at: tx.clock(),
+  })
+  await warnOfLostPix(tx, 'stripe', mode, { before: before.state, now: state })
+}
+
+/** Stores what an account of Mercado Pago may use. `accountId` is null when only the capabilities were read. */
+export async function recordMercadoPagoReading(
+  tx: Tx,
+  account: ProviderAccountRow,
+  { accountId, pix }: { accountId: string | null; pix: CapabilityState },
+): Promise<void> {
+  const before = account.capabilities?.pix ?? null
+  await updateAccountReading(tx.db, account, {
+    account_id: accountId ?? account.account_id,
+    capabilities: { pix },
+    tested_at: tx.clock(),
+  })
+  await warnOfLostPix(tx, 'mercado_pago', account.mode, { before, now: pix })
+}
+
+/** Reads from the provider of Pix whether the account of a mode may use it, and stores the answer. */
+export async function refreshCapabilities(ctx: Context, mode: Mode, provider: PaymentProvider): Promise<void> {
+  const { pix, accountCountry = null } = await (await getGateway(ctx, mode, provider)).readCapabilities()
+  await withTransaction(ctx, async tx => {
+    if (provider === 'stripe') return recordStripeCapability(tx, mode, pix, accountCountry)
+    const account = await findProviderAccount(tx.db, provider, mode)
+    if (account) await recordMercadoPagoReading(tx, account, { accountId: null, pix })
+  })
 }
 
 /**

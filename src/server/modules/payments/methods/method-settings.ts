@@ -1,39 +1,48 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
-import type { savePaymentMethods as endpoint, ModeMethods } from '#contract/payment-method-settings.ts'
+import type { savePaymentMethods as endpoint, ModeMethods, ProviderState } from '#contract/payment-method-settings.ts'
 import type { PaymentMethod } from '#domain/order.ts'
-import { findMethodFaults, type MethodOffer } from '#domain/payment-methods.ts'
+import { findMethodFaults, type MethodFault, type MethodOffer } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { resolveAlarm } from '#server/platform/observability/alarms.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { isGranted, refreshCapabilities } from './capabilities.ts'
-import { findMethodSettings } from './find-method-settings.ts'
-import { findCapability, findMethodRows, lockMethodSettings, upsertMethodRow } from './repository.ts'
+import { refreshCapabilities } from './capabilities.ts'
+import { findMethodSettings, type MethodSettings } from './find-method-settings.ts'
+import { isPixGranted, listProviderStates } from './provider-states.ts'
+import { findMethodRows, lockMethodSettings, upsertMethodRow } from './repository.ts'
 
 type Settings = Reply<typeof endpoint>
 type Body = Request<typeof endpoint>['body']
 
-async function readModeMethods(ctx: Pick<Context, 'db'>, mode: Mode): Promise<ModeMethods> {
+async function readModeMethods(ctx: Pick<Context, 'db' | 'provider'>, mode: Mode): Promise<ModeMethods> {
   const settings = await findMethodSettings(ctx.db, mode)
   const rows = await findMethodRows(ctx.db, mode)
-  const capability = await findCapability(ctx.db, mode, 'pix')
+  const providers = await listProviderStates(ctx, mode)
+  const pixProvider = settings.find(({ method }) => method === 'pix')?.provider
   return {
     mode,
-    methods: settings.map(({ method, isEnabled, expiresAfterSeconds, percentOff, acceptsLate }) => {
-      const row = rows.find(each => each.method === method)
-      return {
-        method,
-        isEnabled,
-        expiresAfterMinutes: method === 'card' ? null : Math.round(expiresAfterSeconds / 60),
-        percentOff,
-        acceptsLate,
-        minCents: row?.min_cents ?? null,
-        maxCents: row?.max_cents ?? null,
-      }
-    }),
-    pix: { state: capability?.state ?? null, readAt: capability?.read_at?.toISOString() ?? null },
+    methods: settings.map(
+      ({ method, isEnabled, expiresAfterSeconds, percentOff, acceptsLate, provider, ...installments }) => {
+        const row = rows.find(each => each.method === method)
+        return {
+          method,
+          isEnabled,
+          expiresAfterMinutes: method === 'card' ? null : Math.round(expiresAfterSeconds / 60),
+          percentOff,
+          acceptsLate,
+          minCents: row?.min_cents ?? null,
+          maxCents: row?.max_cents ?? null,
+          provider,
+          maxInstallments: installments.maxInstallments,
+          minInstallmentCents: installments.minInstallmentCents,
+        }
+      },
+    ),
+    pix: providers.find(({ provider }) => provider === pixProvider)?.pix ?? { state: null, readAt: null },
+    providers,
   }
 }
 
@@ -49,30 +58,58 @@ export async function readMethodSettings(ctx: Context): Promise<Settings> {
   return { mode, modes, version }
 }
 
-const listAllMethods = (methods: readonly MethodOffer[]) =>
+type CompleteOffer = MethodOffer & { provider: PaymentProvider }
+
+const listAllMethods = (methods: readonly Pick<MethodOffer, 'method'>[]) =>
   methods
     .map(({ method }) => method)
     .sort()
     .join()
 
-/** Finds what is wrong with the methods of a mode, by path below `methods`. */
-async function findFaults(tx: Tx, mode: Mode, methods: readonly MethodOffer[]): Promise<Record<string, string>> {
-  const before = await findMethodSettings(tx.db, mode)
-  if (
-    listAllMethods(methods) !==
-    before
-      .map(({ method }) => method)
-      .sort()
-      .join()
-  )
-    return { methods: 'invalid' }
-  const faults: Record<string, string> = findMethodFaults(methods)
-  const place = methods.findIndex(({ method, isEnabled }) => method === 'pix' && isEnabled)
-  const wasEnabled = before.some(({ method, isEnabled }) => method === 'pix' && isEnabled)
-  const capability = await findCapability(tx.db, mode, 'pix')
-  if (place >= 0 && !wasEnabled && !isGranted(mode, capability?.state ?? null))
-    faults[`${place}.isEnabled`] = 'not_active'
+/** Adds what an older client does not send: the provider of each method and the limits of its parts. */
+const completeOffer = (before: readonly MethodSettings[], offer: MethodOffer): CompleteOffer => {
+  const stored = before.find(({ method }) => method === offer.method)
+  const { provider = stored?.provider ?? 'stripe', maxInstallments, minInstallmentCents } = offer
+  return {
+    ...offer,
+    provider,
+    maxInstallments: maxInstallments === undefined ? (stored?.maxInstallments ?? null) : maxInstallments,
+    minInstallmentCents:
+      minInstallmentCents === undefined ? (stored?.minInstallmentCents ?? null) : minInstallmentCents,
+  }
+}
+
+/**
+ * Finds the methods whose provider was chosen although it has no keys in the mode, and Pix that was switched on, or given
+ * to another provider, although that provider's account may not take it.
+ */
+function findProviderFaults(
+  mode: Mode,
+  offers: readonly CompleteOffer[],
+  before: readonly MethodSettings[],
+  states: readonly ProviderState[],
+): Record<string, MethodFault> {
+  const faults: Record<string, MethodFault> = {}
+  for (const [place, { method, provider, isEnabled }] of offers.entries()) {
+    const stored = before.find(each => each.method === method)
+    const state = states.find(each => each.provider === provider)
+    const isMoved = provider !== stored?.provider
+    if (isMoved && !state?.isUsable) faults[`${place}.provider`] = 'not_usable'
+    else if (method === 'pix' && isEnabled && (isMoved || !stored.isEnabled) && !(state && isPixGranted(mode, state)))
+      faults[isMoved ? `${place}.provider` : `${place}.isEnabled`] = 'not_active'
+  }
   return faults
+}
+
+/** Finds what is wrong with the methods of a mode, by path below `methods`. */
+async function findFaults(tx: Tx, mode: Mode, offers: readonly MethodOffer[]): Promise<Record<string, string>> {
+  const before = await findMethodSettings(tx.db, mode)
+  if (listAllMethods(offers) !== listAllMethods(before)) return { methods: 'invalid' }
+  const methods = offers.map(offer => completeOffer(before, offer))
+  return {
+    ...findMethodFaults(methods),
+    ...findProviderFaults(mode, methods, before, await listProviderStates(tx, mode)),
+  }
 }
 
 async function assertValid(tx: Tx, modes: Body['modes']): Promise<void> {
@@ -88,26 +125,34 @@ const describeMethods = (methods: readonly MethodOffer[]) =>
     methods.map(({ method, ...settings }, position) => [method, { position, ...settings }]),
   ) as Partial<Record<PaymentMethod, object>>
 
-async function saveMode(tx: Tx, mode: Mode, methods: readonly MethodOffer[]): Promise<void> {
-  for (const [
-    position,
-    { method, isEnabled, expiresAfterMinutes, percentOff, acceptsLate, minCents, maxCents },
-  ] of methods.entries())
+async function saveMode(tx: Tx, mode: Mode, offers: readonly MethodOffer[]): Promise<void> {
+  const before = await findMethodSettings(tx.db, mode)
+  const methods = offers.map(offer => completeOffer(before, offer))
+  for (const [position, offer] of methods.entries()) {
+    const { method, isEnabled, expiresAfterMinutes, percentOff, acceptsLate, minCents, maxCents, provider } = offer
+    const isCard = method === 'card'
     await upsertMethodRow(tx.db, {
       mode,
       method,
       enabled: isEnabled,
       position,
-      expires_after_seconds: method === 'card' || expiresAfterMinutes === null ? null : expiresAfterMinutes * 60,
+      expires_after_seconds: isCard || expiresAfterMinutes === null ? null : expiresAfterMinutes * 60,
       percent_off: percentOff,
       accepts_late: acceptsLate,
       min_cents: minCents,
       max_cents: maxCents,
+      provider,
+      max_installments: isCard ? (offer.maxInstallments ?? null) : null,
+      min_installment_cents: isCard ? (offer.minInstallmentCents ?? null) : null,
       updated_at: tx.clock(),
     })
-  // A method that is no longer offered needs nobody's attention.
-  if (!methods.some(({ method, isEnabled }) => method === 'pix' && isEnabled))
-    await resolveAlarm(tx, 'pix_unavailable', mode)
+  }
+  const pixProvider = before.find(({ method }) => method === 'pix')?.provider
+  const servesAsBefore = methods.some(
+    ({ method, isEnabled, provider }) => method === 'pix' && isEnabled && provider === pixProvider,
+  )
+  // A method that is no longer offered, or that another account serves now, needs nobody's attention.
+  if (!servesAsBefore) await resolveAlarm(tx, 'pix_unavailable', mode)
   await audit(tx, 'settings.payment_methods', mode, { mode, ...describeMethods(methods) })
 }
 
@@ -130,7 +175,8 @@ export function saveMethodSettings(ctx: Context, { modes, version }: Body): Prom
 
 /** Reads from the provider whether the account of a mode may take Pix. Throws what the gateway throws. */
 export async function verifyMethods(ctx: Context, mode: Mode): Promise<Settings> {
-  await refreshCapabilities(ctx, mode)
+  const provider = (await findMethodSettings(ctx.db, mode)).find(({ method }) => method === 'pix')?.provider
+  await refreshCapabilities(ctx, mode, provider ?? 'stripe')
   await audit(ctx, 'settings.payment_methods_verified', mode, { mode })
   return readMethodSettings(ctx)
 }

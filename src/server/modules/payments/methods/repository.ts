@@ -68,7 +68,7 @@ export async function findMainPaymentStates(db: Db, orderIds: string[]): Promise
   return new Map(rows.map(({ orderId, state }) => [orderId, state]))
 }
 
-/** The method and the code's expiry of the main payments of these orders, by order id. */
+/** The method, the installments and the code's expiry of the main payments of these orders, by order id. */
 export async function findMainMethods(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, never>()
   const rows = await db
@@ -78,6 +78,9 @@ export async function findMainMethods(db: Db, orderIds: string[]) {
       method: payments.method,
       expiresAt: payments.expires_at,
       cents: payments.amount_cents,
+      provider: payments.provider,
+      installments: payments.installments,
+      interestCents: payments.interest_cents,
     })
     .from(payments)
     .where(and(inArray(payments.order_id, orderIds), eq(payments.kind, 'main')))

@@ -86,11 +86,14 @@ const parseJson = (text: string): unknown => {
  * `provider_not_configured` and raise an alarm, no response in time or a failing provider throws `provider_unavailable`
  * with an unknown outcome, and any other rejected request throws ProviderRejectedError. A declined card throws
  * DeclinedOrderError.
+ * @param access without an access token, the calls carry no authorization
+ * @param isProbe whether the key is not stored yet: a wrong one throws `provider_key_refused` without an alarm
  */
 export function createMercadoPagoClient(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>,
   mode: Mode,
   { url, accessToken }: Pick<ProviderAccess, 'url' | 'accessToken'>,
+  isProbe = false,
 ) {
   async function send({ method = 'GET', path, query, body, idempotencyKey, headers }: Call) {
     const address = `${url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
@@ -101,7 +104,7 @@ export function createMercadoPagoClient(
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),
         headers: {
-          authorization: `Bearer ${accessToken}`,
+          ...(accessToken && { authorization: `Bearer ${accessToken}` }),
           accept: 'application/json',
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(idempotencyKey && { 'x-idempotency-key': idempotencyKey }),
@@ -127,8 +130,10 @@ export function createMercadoPagoClient(
       return body as T
     }
     const error = toProviderError(status, ErrorBody.safeParse(body).data ?? {})
-    if (error instanceof AppError && error.code === 'provider_not_configured')
+    if (error instanceof AppError && error.code === 'provider_not_configured') {
+      if (isProbe) throw new AppError('provider_key_refused')
       await raiseAlarm(ctx, 'provider_not_configured', `key ${mode}`, { code: 'mercado_pago' }).catch(() => undefined)
+    }
     throw error
   }
 }

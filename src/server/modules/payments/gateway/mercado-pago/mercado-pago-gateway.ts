@@ -11,8 +11,10 @@ import {
   type ServerChargedGateway,
 } from '../payment-gateway.ts'
 import { numberToCents, parseDecimal, toDecimal } from './amounts.ts'
+import { type PaymentList, toChargeBooking } from './charge-booking.ts'
 import { createMercadoPagoClient, DeclinedOrderError } from './client.ts'
 import { toCardOrder, toPixOrder } from './order-params.ts'
+import { toPixCapability } from './read-account.ts'
 import { packReference } from './reference.ts'
 import {
   toDeclineCode,
@@ -29,7 +31,6 @@ const clockToleranceMs = 10 * 60_000
 const stateCodes = ['cannot_cancel_order', 'order_already_canceled', 'order_already_cancelled']
 
 type OrderList = { data?: OrderResponse[]; paging?: { total_pages?: string } }
-type PaymentMethodList = { id?: string; status?: string }[]
 type InstallmentList = {
   payment_type_id?: string
   payer_costs?: {
@@ -126,8 +127,7 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
   return {
     provider: 'mercado_pago',
     async readCapabilities() {
-      const methods = await call<PaymentMethodList>({ path: '/v1/payment_methods' })
-      return { pix: methods.some(({ id, status }) => id === 'pix' && status === 'active') ? 'active' : 'inactive' }
+      return { pix: toPixCapability(await call({ path: '/v1/payment_methods' })) }
     },
     async createPixPayment(payment, idempotencyKey) {
       const reference = buildReference(payment.metadata, payment.attempt)
@@ -158,6 +158,12 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
         payment: toSnapshot(order),
         disputeIds: (order.transactions?.chargebacks ?? []).flatMap(each => each.id ?? []),
       }
+    },
+    async findBooking(id) {
+      const { external_reference: reference = '', total_amount: total } = await readOrder(id)
+      const query = { external_reference: reference, sort: 'date_created', criteria: 'desc' }
+      const { results = [] } = await call<PaymentList>({ path: '/v1/payments/search', query })
+      return toChargeBooking(results, parseDecimal(total))
     },
     getPaymentWithBuyer: async id => toPaymentWithBuyer(await readOrder(id), isLive),
     async cancelPayment(id) {

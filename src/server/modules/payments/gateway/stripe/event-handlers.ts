@@ -62,7 +62,7 @@ export const disputeEventHandlers = {
 } satisfies EventHandlers
 
 /** The events only say that something changed: what the account may use is read from the provider. */
-const handleAccountEvent: Handler = (ctx, _object, mode) => refreshCapabilities(ctx, mode)
+const handleAccountEvent: Handler = (ctx, _object, mode) => refreshCapabilities(ctx, mode, 'stripe')
 
 export const accountEventHandlers = {
   'account.updated': handleAccountEvent,

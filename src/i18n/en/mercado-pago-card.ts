@@ -1,0 +1,1 @@
+export { mercadoPago } from '../english/mercado-pago-card.ts'

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readLedger } from '#contract/ledger.ts'
+import { runInvariants } from '#contract/operations.ts'
+import { getOrder, refundOrder } from '#contract/orders.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { callMercadoPagoControl, serveByMercadoPago, startMercadoPagoPurchase } from '#tests/support/mercado-pago.ts'
+import { makeCourse } from '#tests/support/pix.ts'
+import { syncLedgers } from './ledger-job.ts'
+
+describe('the ledger of Mercado Pago', async () => {
+  let aheadMs = 0
+  const app = await startTestApp({
+    simulator: true,
+    mercadoPago: true,
+    clock: () => new Date(Date.now() + aheadMs),
+  })
+  const admin = app.as('admin')
+  const product = await makeCourse(app, 'BOOKED')
+  await serveByMercadoPago(app)
+  const listEntries = async () =>
+    (
+      await app.db.execute(`select kind, amount_cents::int as amount, fee_cents::int as fee, net_cents::int as net,
+        provider_intent_id as order from ledger_entries where provider_intent_id like 'ORD%' order by created_at, kind`)
+    ).rows
+  const readTotal = async () => (await admin.send(readLedger, { query: { currency: 'brl' } })).body.total
+  const findCheck = async () =>
+    (await admin.send(runInvariants, {})).body.checks.find(({ name }) => name === 'ledger_is_payments')
+
+  it('leaves a payment open while the provider does not tell its fee, and breaks no check', async () => {
+    const shopper = await startMercadoPagoPurchase(app, product)
+    await shopper.payByCard('APRO', 6)
+    await shopper.settle()
+    await callMercadoPagoControl(app, 'POST', '/faults', {
+      does: 'status',
+      status: 503,
+      times: 1,
+      path: '/v1/payments/search',
+    })
+    await syncLedgers(app.ctx)
+    expect(await listEntries()).toEqual([])
+    aheadMs += 3 * 3_600_000
+    expect(await findCheck()).toMatchObject({ state: 'ok' })
+  })
+
+  it('books the amount and the fee of the shop, but not the interest of the buyer', async () => {
+    await syncLedgers(app.ctx)
+    const fee = Math.round(14_900 * 0.0498)
+    const [charge, ...others] = await listEntries()
+    expect(charge).toMatchObject({ kind: 'charge', amount: 14_900, fee, net: 14_900 - fee })
+    expect(others).toEqual([])
+    await syncLedgers(app.ctx)
+    expect(await listEntries()).toHaveLength(1)
+    expect(await readTotal()).toMatchObject({ inCents: 14_900, feeCents: -fee, netCents: 14_900 - fee })
+  })
+
+  it('books a refund once, so that the ledger agrees with the payments', async () => {
+    const orderId = String((await app.db.execute('select id from orders')).rows[0]?.id)
+    const params = { id: orderId }
+    const { body: order } = await admin.send(getOrder, { params })
+    const body = { lines: [{ lineId: order.lines[0]?.id ?? '', cents: 4_000, restock: false }] }
+    expect((await admin.send(refundOrder, { params, body }, { 'idempotency-key': newId() })).status).toBe(200)
+    await syncLedgers(app.ctx)
+    await syncLedgers(app.ctx)
+    expect((await listEntries()).map(({ kind, amount, fee }) => ({ kind, amount, fee }))).toEqual([
+      { kind: 'charge', amount: 14_900, fee: 742 },
+      { kind: 'refund', amount: -4_000, fee: 0 },
+    ])
+    aheadMs += 3 * 3_600_000
+    await syncLedgers(app.ctx)
+    expect(await findCheck()).toMatchObject({ state: 'ok' })
+    await app.db.execute(`update ledger_entries set amount_cents = 14800 where kind = 'charge'`)
+    expect(await findCheck()).toMatchObject({ state: 'broken' })
+  })
+})
