@@ -24,7 +24,7 @@ export type ReceiptData = {
     kind: 'main' | 'bump' | 'upsell' | 'shipping'
   }[]
 }
-/** How a buyer paid. `interestCents` is the interest of `installments` parts, which is no part of `cents`. */
+/** How a buyer paid. `interestCents` is the interest of `installments` parts, which `cents` does not include. */
 export type ShownPayment = CardPayment & { kind: 'main' | 'upsell' }
 
 export type ThankYouData = {

@@ -168,7 +168,6 @@ export const Checkout = z.object({
    * server, which only charges cards, omits this field.
    */
   methods: z.array(PaymentMethod),
-  /** Set when cards are charged by a provider other than Stripe. */
   cardProvider: z.optional(z.literal('mercado_pago')),
   /** The quotes of the methods that cost less than `quote`, which is the price for a card. */
   methodQuotes: z.optional(z.object({ pix: z.optional(Quote) })),
@@ -336,7 +335,6 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
     phone: OptionalCode(60),
     /** Omitted, like city and postal code, for goods that are not shipped. */
     address: OptionalLine(200),
-    /** The bairro. */
     district: OptionalLine(120),
     city: OptionalLine(120),
     /** A Brazilian postal code (CEP), which also determines the state. */

@@ -49,7 +49,7 @@ function findResult({ state, declineCode = 'authentication_failed' }: Settled): 
  * page says that it has ended, or the shopper leaves it. Resolves to null when the payment is not declined.
  */
 export function showChallenge(url: string, ask: () => Promise<Settled>): Promise<ProviderError | null> {
-  if (!/^https?:/.test(url)) return Promise.reject(new Error('The address of the challenge is no web address.'))
+  if (!/^https?:/.test(url)) return Promise.reject(new Error('The address of the challenge is not a web address.'))
   const { dialog, frame, status, button } = buildDialog(url)
   return new Promise(resolve => {
     let endedPolls = 0

@@ -161,7 +161,7 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
 }
 
 /**
- * Cancels the code of a shopper who now pays by card, and what another provider has begun to charge, because an order
+ * Cancels the code of a shopper who now pays by card, and what another provider is charging, because an order
  * never has two payable intents.
  */
 async function cancelEarlierIntent(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {

@@ -59,7 +59,7 @@ type RunOptions = Pick<BaseRun, 'askToOpen' | 'port' | 'publicUrl' | 'sleep'> & 
   apiUrl: string | null
 }
 
-/** Opens a run. Throws OperatorError when the service refuses the token, or the account is no test account. */
+/** Opens a run. Throws OperatorError when the service refuses the token, or the account is not a test account. */
 export async function openMercadoPagoRun({ credentials, apiUrl, ...options }: RunOptions): Promise<MercadoPagoRun> {
   const id = randomUUID()
   const fingerprint = id.replaceAll('-', '').slice(0, 16)

@@ -229,7 +229,7 @@ export type BrowserConfirmedGateway = PaymentGateway & {
   saveCustomer(id: string | null, buyer: Buyer, idempotencyKey: string): Promise<string>
 }
 
-/** What a provider booked for a payment. `feeCents` is what the shop pays for it; interest of the buyer is no part. */
+/** What a provider booked for a payment. `feeCents` is what the shop pays for it; it does not include the interest of the buyer. */
 export type ChargeBooking = { sourceId: string; amountCents: number; feeCents: number; bookedAt: Date }
 
 /** A provider that charges a card as soon as the server asks, with a token from the provider's fields. */
