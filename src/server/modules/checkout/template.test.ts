@@ -14,12 +14,13 @@ const stripe: CheckoutData['stripe'] = { mode: 'simulator', publishableKey: null
 const buildPage = (product = lamp.id) => buildCheckoutPage(app.ctx, product, null, stripe)
 /** Block types of the page from top to bottom. */
 async function listBlockTypes(product?: string) {
-  const { timer, online, lead, summary, reviews, column } = (await buildPage(product)).parts
+  const { timer, online, lead, summary, reviews, express, column } = (await buildPage(product)).parts
   return [
     ...[timer, online].flatMap(block => block?.type ?? []),
     ...lead.flat().map(block => block.type),
     ...(summary ? ['product_summary'] : []),
     ...(reviews ? ['reviews'] : []),
+    ...(express ? ['express_checkout'] : []),
     ...column.flat().map(block => block.type),
   ]
 }
@@ -37,9 +38,9 @@ it('shows the blocks of the shop’s default template', async () => {
     'banner',
     'product_summary',
     'reviews',
+    'express_checkout',
     'contact_form',
     'delivery_form',
-    'express_checkout',
     'payment_form',
     'banner',
     'banner',

@@ -7,6 +7,7 @@ import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue, enqueueOnce } from '#server/platform/queue/repository.ts'
 import { adoptLatePayment } from './adopt-late-payment.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
+import { findProviderOfIntent } from './gateway/provider-of-intent.ts'
 import { rememberIntent } from './intents/repository.ts'
 import { recordCancellation, recordDecline, recordFailedCode, recordIssuedCode, recordSuccess } from './outcomes.ts'
 import { findPayment, getPayment, type PaymentRow, updatePayment } from './records/index.ts'
@@ -86,10 +87,12 @@ async function transitionPayment(
     if (!match) return void (await refundUnmatchedPayment(tx, order, intent))
     return recordIntentSuccess(tx, match.order, match.payment, intent)
   }
-  if (to === 'failed' && intent.failure && intent.failure.kind !== 'declined')
+  const failureKind = intent.failure?.kind ?? 'declined'
+  if (to === 'failed' && intent.failure && failureKind !== 'declined' && intent.method !== 'card')
     return void (await recordFailedCode(tx, order, payment, intent.failure))
   if (to === 'failed') {
-    const decline = { code: intent.failure?.code ?? 'card_declined', chargeId: intent.chargeId }
+    const { failure, chargeId } = intent
+    const decline = { code: failure?.code ?? 'card_declined', chargeId, isByBank: failureKind === 'declined' }
     return void (await recordDecline(tx, order, payment, decline, toCardColumns(intent)))
   }
   if (to === 'canceled') return void (await recordCancellation(tx, order, payment))
@@ -105,7 +108,11 @@ async function makeCurrent(tx: Tx, payment: PaymentRow, intent: PaymentSnapshot)
     await rememberIntent(tx.db, { intent_id: replaced, order_id: orderId, method, expires_at }, tx.clock())
     await enqueue(tx, 'intent.let_go', { intentId: replaced, orderId })
   }
-  return updatePayment(tx.db, payment.id, { provider_intent_id: intent.id, updated_at: tx.clock() })
+  return updatePayment(tx.db, payment.id, {
+    provider_intent_id: intent.id,
+    provider: findProviderOfIntent(intent.id),
+    updated_at: tx.clock(),
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPaymentCustomer } from '#contract/functions.ts'
+import { readOperations } from '#contract/operations.ts'
 import { findEventsOfOrder } from '#server/modules/orders/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { callMercadoPagoControl, serveByMercadoPago, startMercadoPagoPurchase } from '#tests/support/mercado-pago.ts'
@@ -69,6 +70,16 @@ describe('cards of Mercado Pago', async () => {
     const ledger = await control('GET', '/ledger')
     const paidOrders = ledger.orders.filter((each: { charged: number }) => each.charged > 0)
     expect(paidOrders.map((each: { order: string }) => each.order)).toContain(payment?.provider_intent_id)
+  })
+
+  it('does not count a card that the provider could not charge as declined', async () => {
+    const shopper = await startMercadoPagoPurchase(app, course)
+    const countDeclines = async () => (await app.as('admin').send(readOperations, {})).body.provider.declines
+    const before = await countDeclines()
+    expect(await shopper.payByCard('UNSU')).toMatchObject({ status: 402, body: { code: 'payment_failed' } })
+    expect(await countDeclines()).toBe(before)
+    expect(await shopper.payByCard('FUND')).toMatchObject({ status: 402 })
+    expect(await countDeclines()).toBe(before + 1)
   })
 
   it('charges once when the response is lost and the shopper tries again', async () => {

@@ -147,12 +147,14 @@ export async function recordSuccess(
  * Records a decline. A declined offer is over: its units are released, its line is removed and its intent is canceled,
  * and a retry starts a new attempt. A declined checkout payment keeps its units, lines and intent for the shopper's
  * next card.
+ * @param decline `isByBank` is false when the provider could not charge the card, which does not count towards the
+ * limit of declined cards
  */
 export async function recordDecline(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
-  { code, chargeId }: { code: string; chargeId: string | null },
+  { code, chargeId, isByBank = true }: { code: string; chargeId: string | null; isByBank?: boolean },
   card: object,
 ) {
   await updatePayment(tx.db, payment.id, {
@@ -163,7 +165,7 @@ export async function recordDecline(
     ...card,
   })
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
-  await countDecline(tx, order, payment, chargeId)
+  if (isByBank) await countDecline(tx, order, payment, chargeId)
   if (payment.kind === 'main') return
   await recordOfferCharge(tx.db, payment, 'failed', tx.clock())
   await releaseUnits(tx.db, payment.id)

@@ -5,6 +5,9 @@ import { type Delivery, startReceiver } from '../receiver.ts'
 import type { MercadoPagoCheck, MercadoPagoRun } from './open-run.ts'
 import { chargeCard } from './orders.ts'
 
+/** What a notification about a paid order says, also when a part of the payment was refunded. */
+const processedAction = 'order.processed'
+
 /** The path that the operator enters in the developer panel, because no call can set it. */
 const path = '/live-check/mercado-pago'
 const maxDeliveryMs = 90_000
@@ -80,7 +83,7 @@ export const notificationChecks: MercadoPagoCheck[] = [
     async run(run) {
       const { delivery, body } = (await getNotifications(run)).paid
       return compare(
-        { type: 'order', id: undefined, action: 'order.processed' },
+        { type: 'order', id: undefined, action: processedAction },
         { type: delivery.query.get('type'), id: body.id, action: body.action },
         'as expected',
       )
@@ -92,7 +95,7 @@ export const notificationChecks: MercadoPagoCheck[] = [
     async run(run) {
       const { refunded } = await getNotifications(run)
       if (!refunded) return fail(`expected a notification within ${maxDeliveryMs / 1_000} seconds, found none`)
-      return compare({ action: 'order.processed' }, { ...refunded.body }, 'notified')
+      return compare({ action: processedAction }, { ...refunded.body }, 'notified')
     },
   },
   {
