@@ -71,7 +71,7 @@ describe('renderCheckout', () => {
     const html = page()
     expect(html).not.toMatch(/ style="/)
     expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
-      '<script type="module" blocking="render" src="/assets/checkout.js">',
+      '<script type="module" src="/assets/checkout.js">',
       '<script type="application/json" id="data">',
     ])
   })

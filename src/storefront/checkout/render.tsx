@@ -7,7 +7,6 @@ import { getCountryName } from '../ui/country-name.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { CheckoutApp } from './app.tsx'
-import { areWalletsOffered } from './express.tsx'
 import { WithoutScript } from './without-script.tsx'
 
 /** Lists all countries with names in the page's language, the preset country first. */
@@ -33,8 +32,6 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
       </>
     ),
     styles: data.style ? [data.style] : [],
-    // The place of the wallets is left out where the browser has no interface for them.
-    blocksPaint: areWalletsOffered(data),
     data: withoutFooter({
       ...data,
       style: null,

@@ -22,8 +22,6 @@ type Page = {
   index?: boolean
   /** Compiled style sheets of this page. The server allows each of them by its hash in the content security policy. */
   styles?: readonly string[]
-  /** Whether the first script runs before the first paint, because the layout depends on it. */
-  blocksPaint?: boolean
   /** Speculation rules for prefetching. */
   rules?: unknown
   /** The data that is embedded as JSON for hydration. */
@@ -61,9 +59,7 @@ export function renderDocument(page: Page): string {
       (assets.later?.length
         ? `<link data-last href="${text(assets.vitals)}">`
         : `<script type="module" fetchpriority="low" src="${text(assets.vitals)}"></script>`),
-    ...assets.js.map(
-      src => `<script type="module"${page.blocksPaint ? ' blocking="render"' : ''} src="${text(src)}"></script>`,
-    ),
+    ...assets.js.map(src => `<script type="module" src="${text(src)}"></script>`),
     page.rules && `<script type="speculationrules">${serializeForScript(page.rules)}</script>`,
   ]
   const data =
