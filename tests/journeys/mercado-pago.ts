@@ -180,7 +180,7 @@ describe('a shopper who pays in installments with Mercado Pago on a phone', () =
     expectNoComplaints()
   })
 
-  it('is told when the fields are blocked, and is offered Pix', async () => {
+  it('reads a message and an offer of Pix when the fields are blocked', async () => {
     const { page } = await someone()
     await page.route(/\/sdk\/js\/v2/, route => route.abort())
     await openFilled(page, 'bloqueado@exemplo.com.br')

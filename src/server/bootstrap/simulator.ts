@@ -21,7 +21,7 @@ export type RunningSimulator = {
   stop: () => void
 }
 
-/** Returns the port if nothing listens on it. Port 0 stands for any free port. */
+/** Returns the port if nothing listens on it. Port 0 means any free port. */
 const findFreePort = (port = 0) =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()

@@ -66,7 +66,7 @@ export async function openShopOfTwo(
       return buyer
     },
     submitBuyer: (buyer: Buyer) => buyer.customer(buyerDetails),
-    /** Pays by card with whoever serves cards: a token for Mercado Pago, and a confirmation for Stripe. */
+    /** Pays by card with the provider that serves cards: a token for Mercado Pago, and a confirmation for Stripe. */
     async payByCard(buyer: Buyer, holder = 'APRO', installments = 1) {
       const { checkoutId, totalCents: amount, currency } = buyer
       const card = {

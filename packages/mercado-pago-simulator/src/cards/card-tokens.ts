@@ -80,7 +80,7 @@ function findSavedCard({ world, account }: Call, id: string) {
   return card && (account === '' || owner === account) ? card : null
 }
 
-/** Stands for a saved card. Without a security code, only the seller's server may create such a token. */
+/** Creates the token of a saved card. Without a security code, only the seller's server may create such a token. */
 function tokenizeSavedCard(call: Call, request: TokenRequest): Pick<CardToken, 'card' | 'hasCode' | 'savedCard'> {
   const saved = findSavedCard(call, String(request.card_id))
   if (!saved) throw invalid('E201', 'invalid card_id')

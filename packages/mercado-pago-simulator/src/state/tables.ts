@@ -15,7 +15,7 @@ export interface CardData {
 
 export interface CardToken {
   id: string
-  /** id of the saved card that the token stands for; null for a card that was typed */
+  /** id of the saved card that the token represents; null for a card that was typed */
   savedCard: string | null
   card: CardData
   hasCode: boolean

@@ -15,7 +15,7 @@ const english = {
   },
   challenge: {
     heading: 'Confirm your purchase',
-    explain: 'This page stands in for the page on which a bank asks its customer to confirm a purchase.',
+    explain: 'This page simulates the page on which a bank asks its customer to confirm a purchase.',
     pass: 'Confirm',
     fail: 'Refuse',
     done: 'Done. Return to the shop.',

@@ -117,7 +117,7 @@ describe('cards of Mercado Pago', async () => {
     expect(payment).toMatchObject({ state: 'requires_action' })
   })
 
-  it('reports a payment that the bank reviews, and is told the outcome by a notification', async () => {
+  it('reports a payment that the bank reviews, and reads the outcome after a notification', async () => {
     const shopper = await startMercadoPagoPurchase(app, course)
     const { body } = await shopper.payByCard('CONT')
     expect(body).toMatchObject({ paid: false, isProcessing: true })

@@ -5,7 +5,7 @@ import { type Delivery, startReceiver } from '../receiver.ts'
 import type { MercadoPagoCheck, MercadoPagoRun } from './open-run.ts'
 import { chargeCard } from './orders.ts'
 
-/** What a notification about a paid order says, also when a part of the payment was refunded. */
+/** What a notification about a paid order says, and about a partial refund. */
 const processedAction = 'order.processed'
 
 /** The path that the operator enters in the developer panel, because no call can set it. */
