@@ -128,7 +128,14 @@ const line = {
 const payment = {
   ...{ id, kind: 'main' as const, state: 'requires_action', intentId: 'pi_3QabcDEFghiJKLmno', amountCents: cents },
   ...{ method: 'card' as const, expiresAt: null, refundableUntil: null },
-  ...{ capturedCents: cents, refundedCents: 0, cardBrand: 'mastercard', cardLast4: '4444', installments: 12, interestCents: 1_234 },
+  ...{
+    capturedCents: cents,
+    refundedCents: 0,
+    cardBrand: 'mastercard',
+    cardLast4: '4444',
+    installments: 12,
+    interestCents: 1_234,
+  },
   ...{ failureCode: 'insufficient_funds', createdAt: longTexts.createdAt },
 }
 const orderDetail: OrderDetail = {
