@@ -79,7 +79,7 @@ describe('readDumpText', () => {
     const title = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/[\0\r\n\t\\]/.test(text))
     fc.assert(
       fc.property(title, fc.boolean(), (text, isBig) => {
-        const encoded = `\uFEFF${dump.replace('Maçã do amor 日本', text)}`
+        const encoded = `\uFEFF${dump.replace('Maçã do amor 日本', () => text)}`
         expect(listTitles(write('any.sql', encodeUtf16(encoded, isBig)))).toEqual([text])
       }),
       { numRuns: 30 },
