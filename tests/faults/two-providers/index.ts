@@ -85,7 +85,7 @@ const runStories = (env: ScenarioContext, stories: readonly ChargeStory[], times
 const runs = { short: 50, long: 10_000 }
 
 export const twoProviderScenarios: readonly Scenario[] = [
-  { name: 'Mercado Pago: each known fault', form: 'short', waits: true, run: env => runStories(env, chargeStories, 1) },
+  { name: 'Mercado Pago: each known fault', form: 'short', run: env => runStories(env, chargeStories, 1) },
   ...chargeStories.map(
     (story): Scenario => ({
       name: `Mercado Pago: ${story.name}`,
@@ -95,7 +95,6 @@ export const twoProviderScenarios: readonly Scenario[] = [
   ),
   {
     name: 'Mercado Pago: random outages, cards, codes and changes between two providers',
-    waits: true,
     run: env =>
       withTwoProviders(env, async ({ newShop, judge }) => {
         const trials = env.short ? runs.short : runs.long
