@@ -128,7 +128,8 @@ export async function waitForPictures(shop: Shop): Promise<void> {
 }
 
 /** Returns the processor seconds of the shop's simulator process. */
-export const getSimulatorCpuSeconds = (pid: number): number => sum(listChildren(pid, 'simulators.js').map(getCpuSeconds))
+export const getSimulatorCpuSeconds = (pid: number): number =>
+  sum(listChildren(pid, 'simulators.js').map(getCpuSeconds))
 
 /** Returns the resident memory of a process in MB; 0 when /proc is not available. */
 export function getResidentMb(pid: number): number {
