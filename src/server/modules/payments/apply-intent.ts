@@ -7,7 +7,7 @@ import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue, enqueueOnce } from '#server/platform/queue/repository.ts'
 import { adoptLatePayment } from './adopt-late-payment.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
-import { findProviderOfIntent } from './gateway/provider-of-intent.ts'
+import { getProviderOfIntent } from './gateway/provider-of-intent.ts'
 import { rememberIntent } from './intents/repository.ts'
 import { recordCancellation, recordDecline, recordFailedCode, recordIssuedCode, recordSuccess } from './outcomes.ts'
 import { findPayment, getPayment, type PaymentRow, updatePayment } from './records/index.ts'
@@ -110,7 +110,7 @@ async function makeCurrent(tx: Tx, payment: PaymentRow, intent: PaymentSnapshot)
   }
   return updatePayment(tx.db, payment.id, {
     provider_intent_id: intent.id,
-    provider: findProviderOfIntent(intent.id),
+    provider: getProviderOfIntent(intent.id),
     updated_at: tx.clock(),
   })
 }

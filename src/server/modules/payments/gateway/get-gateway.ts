@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { createMercadoPagoGateway } from './mercado-pago/mercado-pago-gateway.ts'
 import type { BrowserConfirmedGateway, PaymentGateway, ServerChargedGateway } from './payment-gateway.ts'
-import { findProviderOfIntent } from './provider-of-intent.ts'
+import { getProviderOfIntent } from './provider-of-intent.ts'
 import { createStripeGateway } from './stripe/stripe-gateway.ts'
 
 /** Returns Stripe in a mode. Throws `provider_not_configured` when the mode has no usable key. */
@@ -19,4 +19,4 @@ export const getGateway = (ctx: Context, mode: Mode, provider: PaymentProvider):
 
 /** Returns the provider that created a payment. Throws `provider_not_configured` when the mode has no usable key. */
 export const getGatewayOfIntent = (ctx: Context, mode: Mode, intentId: string): Promise<PaymentGateway> =>
-  getGateway(ctx, mode, findProviderOfIntent(intentId))
+  getGateway(ctx, mode, getProviderOfIntent(intentId))

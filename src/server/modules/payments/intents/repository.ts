@@ -2,11 +2,11 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { paymentIntents } from '#server/platform/db/schema/payments.ts'
-import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
+import { getProviderOfIntent } from '../gateway/provider-of-intent.ts'
 
 type IntentRow = typeof paymentIntents.$inferSelect
 const isIntent = (intentId: string) =>
-  and(eq(paymentIntents.provider, findProviderOfIntent(intentId)), eq(paymentIntents.intent_id, intentId))
+  and(eq(paymentIntents.provider, getProviderOfIntent(intentId)), eq(paymentIntents.intent_id, intentId))
 
 /** Remembers which order an intent belongs to, also after another intent has taken its place. */
 export async function rememberIntent(
@@ -16,7 +16,7 @@ export async function rememberIntent(
 ): Promise<void> {
   await db
     .insert(paymentIntents)
-    .values({ ...intent, provider: findProviderOfIntent(intent.intent_id), created_at: now })
+    .values({ ...intent, provider: getProviderOfIntent(intent.intent_id), created_at: now })
     .onConflictDoNothing()
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { payments } from '#server/platform/db/schema/orders.ts'
-import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
+import { getProviderOfIntent } from '../gateway/provider-of-intent.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -27,7 +27,7 @@ export async function deletePayment(db: Db, id: string) {
 export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<PaymentRow | null> {
   const [claimed] = await db
     .update(payments)
-    .set({ provider_intent_id: intentId, provider: findProviderOfIntent(intentId), updated_at: now })
+    .set({ provider_intent_id: intentId, provider: getProviderOfIntent(intentId), updated_at: now })
     .where(and(eq(payments.id, id), isNull(payments.provider_intent_id)))
     .returning()
   return claimed ?? findPayment(db, id)

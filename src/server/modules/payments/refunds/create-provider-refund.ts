@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import { ProviderRejectedError, type RefundSnapshot } from '../gateway/payment-gateway.ts'
-import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
+import { getProviderOfIntent } from '../gateway/provider-of-intent.ts'
 import { findPayment } from '../records/index.ts'
 import { recordRefund } from './record-refund.ts'
 import { findRecordedRefundIds, type RefundRow } from './repository.ts'
@@ -11,7 +11,7 @@ import { findRecordedRefundIds, type RefundRow } from './repository.ts'
 /** Whether a refund of the provider is ours. A provider that returns no data of ours is matched by the amount. */
 const isOurs = (found: RefundSnapshot, refund: RefundRow, recorded: ReadonlySet<string>) =>
   found.refundId === refund.id ||
-  (findProviderOfIntent(found.paymentId ?? '') !== 'stripe' &&
+  (getProviderOfIntent(found.paymentId ?? '') !== 'stripe' &&
     found.amountCents === refund.amount_cents &&
     !recorded.has(found.id))
 

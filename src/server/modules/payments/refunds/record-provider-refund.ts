@@ -7,7 +7,7 @@ import { newId } from '#server/platform/core/ids.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import type { RefundSnapshot } from '../gateway/payment-gateway.ts'
-import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
+import { getProviderOfIntent } from '../gateway/provider-of-intent.ts'
 import { findPayment, type PaymentRow } from '../records/index.ts'
 import { findPaymentByIntent } from '../records/repository.ts'
 import { recordRefund } from './record-refund.ts'
@@ -63,7 +63,7 @@ async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promis
 
 /** Finds the refund of ours that a provider without our data has created. */
 async function findOurStartedRefund(ctx: Context, { paymentId, amountCents }: RefundSnapshot) {
-  if (!paymentId || findProviderOfIntent(paymentId) === 'stripe') return null
+  if (!paymentId || getProviderOfIntent(paymentId) === 'stripe') return null
   const payment = await findPaymentByIntent(ctx.db, paymentId)
   return payment && findStartedRefund(ctx.db, payment.id, amountCents)
 }

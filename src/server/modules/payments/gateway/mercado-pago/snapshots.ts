@@ -17,7 +17,7 @@ import { unpackReference } from './reference.ts'
 
 const findPayment = (order: OrderResponse): PaymentResponse | undefined => order.transactions?.payments?.[0]
 
-/** The details of an order that waits for its buyer, apart from those that wait for the money. */
+/** Whether the order waits until the buyer has confirmed the payment on the page of the bank. */
 const isChallenge = (detail: string | undefined) => detail === 'pending_challenge'
 
 /**
