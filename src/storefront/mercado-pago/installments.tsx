@@ -25,7 +25,7 @@ function useInstallmentList(checkoutId: string | null, { totalCents }: Quote, bi
   const { method } = useCardState()
   // A debit card is paid at once.
   const isDebit = method?.type === 'debit_card'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another total has other options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server lists the options of the new total, which the effect does not read.
   useEffect(() => {
     card.set({ checkoutId })
     if (isDebit) return card.set({ options: [], list: 'loaded' })

@@ -24,7 +24,7 @@ type CardFieldsHandle = {
 /** `parts` are null while they load, and when Stripe charges the card. */
 function useMercadoPagoParts(partsLanguage: PanelLanguage | null, attempts: number, onFailed: () => void) {
   const [parts, setParts] = useState<MercadoPagoParts | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the parts again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the parts again, and the effect does not read its number.
   useEffect(() => {
     if (!partsLanguage) return
     let isCurrent = true
@@ -67,7 +67,7 @@ export function useCardFields({ isWanted, whenReady, isPicked, mercadoPago }: Ca
     useCallback(() => setTrouble('failed'), []),
   )
   // The fields of the other provider are about to be mounted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the provider changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the provider changes, and does not read it.
   useEffect(() => {
     provider.current = null
     setTrouble(null)

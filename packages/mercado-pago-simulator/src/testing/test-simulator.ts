@@ -17,7 +17,7 @@ export interface Answer<T> {
   headers: Headers
   body: T & ErrorBody
 }
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: each test reads an answer of its own shape, and asserts it.
 type Any = any
 
 export type TestSimulator = Awaited<ReturnType<typeof startTestSimulator>>

@@ -1,5 +1,5 @@
 import type { Checkout, Quote } from '#contract/checkout.ts'
-import type { CheckoutData, MercadoPagoSettings } from '#contract/screen-data.ts'
+import type { CheckoutData } from '#contract/screen-data.ts'
 import type { PaymentMethod } from '#domain/order.ts'
 import { methodCurrency } from '#domain/payment-methods.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
@@ -23,7 +23,18 @@ async function isUsable(ctx: Context, mode: Mode, { method, provider }: MethodSe
   return isGranted(mode, (await findCapability(ctx.db, mode, method))?.state ?? null)
 }
 
-/** Loads the methods that are switched on and that their provider's account may use, in the order of the settings. */
+/**
+ * Loads the methods that are switched on and that their provider's account may use, in the order of the settings. Other
+ * currencies and subscriptions are paid by Stripe's card, which needs no settings; the list is then empty.
+ */
+async function loadMethodsOfCart(
+  ctx: Context,
+  { mode, currency, isSubscription }: Omit<PayableCart, 'totalCents'>,
+): Promise<MethodSettings[]> {
+  if (currency !== methodCurrency || isSubscription) return []
+  return loadUsableMethods(ctx, mode)
+}
+
 async function loadUsableMethods(ctx: Context, mode: Mode): Promise<MethodSettings[]> {
   const usable: MethodSettings[] = []
   for (const settings of await findMethodSettings(ctx.db, mode))
@@ -40,13 +51,28 @@ const isPayableByCode = ({ currency, totalCents, isSubscription }: PayableCart) 
 const isWithinLimits = ({ minCents, maxCents }: MethodSettings, cents: number) =>
   cents >= minCents && (maxCents === null || cents <= maxCents)
 
+const filterOffered = (usable: readonly MethodSettings[], cart: PayableCart): MethodSettings[] =>
+  isPayableByCode(cart) ? usable.filter(settings => isWithinLimits(settings, cart.totalCents)) : []
+
 /**
  * Finds the methods with which a cart in reais can be paid, in the order in which they are shown. A cart that no method
  * of the settings accepts is paid by card, so that limits never stop a sale; the list is then empty.
  */
 async function findOfferedMethods(ctx: Context, cart: PayableCart): Promise<MethodSettings[]> {
-  if (!isPayableByCode(cart)) return []
-  return (await loadUsableMethods(ctx, cart.mode)).filter(settings => isWithinLimits(settings, cart.totalCents))
+  return isPayableByCode(cart) ? filterOffered(await loadMethodsOfCart(ctx, cart), cart) : []
+}
+
+function listMethods(
+  offered: readonly MethodSettings[],
+  priceWith: (percentOff: number) => Quote,
+): Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'> {
+  const cardProvider = offered.find(({ method }) => method === 'card')?.provider
+  const percentOff = offered.find(({ method }) => method === 'pix')?.percentOff ?? 0
+  return {
+    methods: offered.length > 0 ? offered.map(({ method }) => method) : ['card'],
+    ...(cardProvider === 'mercado_pago' && { cardProvider }),
+    ...(percentOff > 0 && { methodQuotes: { pix: priceWith(percentOff) } }),
+  }
 }
 
 /**
@@ -59,14 +85,7 @@ export async function listOfferedMethods(
   cart: PayableCart,
   priceWith: (percentOff: number) => Quote,
 ): Promise<Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'>> {
-  const offered = await findOfferedMethods(ctx, cart)
-  const cardProvider = offered.find(({ method }) => method === 'card')?.provider
-  const percentOff = offered.find(({ method }) => method === 'pix')?.percentOff ?? 0
-  return {
-    methods: offered.length > 0 ? offered.map(({ method }) => method) : ['card'],
-    ...(cardProvider === 'mercado_pago' && { cardProvider }),
-    ...(percentOff > 0 && { methodQuotes: { pix: priceWith(percentOff) } }),
-  }
+  return listMethods(await findOfferedMethods(ctx, cart), priceWith)
 }
 
 /** How a cart is paid with a method: what the shopper gets off the goods, in percent, and by which provider. */
@@ -100,25 +119,17 @@ export async function getOfferedMethod(
 }
 
 /**
- * Finds the settings of Mercado Pago's card fields, for a page on which Mercado Pago may charge the card. The limits of
- * the method do not matter, because the total may still change on the page. Returns null when it never charges the card.
+ * Lists the methods of a cart with the settings of the card fields that a page needs for them. Mercado Pago's fields are
+ * part of every page on which it may charge the card: the limits of the method do not matter, because the total may
+ * still change on the page.
  */
-async function findMercadoPagoFields(
-  ctx: Context,
-  { mode, currency, isSubscription }: Omit<PayableCart, 'totalCents'>,
-): Promise<MercadoPagoSettings | null> {
-  if (currency !== methodCurrency || isSubscription) return null
-  const usable = await loadUsableMethods(ctx, mode)
-  if (!usable.some(({ method, provider }) => method === 'card' && provider === 'mercado_pago')) return null
-  return (await ctx.provider.mercadoPago(ctx.db, mode)).browser
-}
-
-/** Lists the methods of a cart with the settings of the card fields that a page needs for them. */
 export async function listMethodsOfPage(
   ctx: Context,
   cart: PayableCart,
   priceWith: (percentOff: number) => Quote,
 ): Promise<Pick<CheckoutData, 'methods' | 'methodQuotes' | 'cardProvider' | 'mercadoPago'>> {
-  const mercadoPago = await findMercadoPagoFields(ctx, cart)
-  return { ...(await listOfferedMethods(ctx, cart, priceWith)), ...(mercadoPago && { mercadoPago }) }
+  const usable = await loadMethodsOfCart(ctx, cart)
+  const mayCharge = usable.some(({ method, provider }) => method === 'card' && provider === 'mercado_pago')
+  const mercadoPago = mayCharge ? (await ctx.provider.mercadoPago(ctx.db, cart.mode)).browser : null
+  return { ...listMethods(filterOffered(usable, cart), priceWith), ...(mercadoPago && { mercadoPago }) }
 }
