@@ -114,6 +114,8 @@ async function start() {
   await app.listen({ port: config.port, host: config.host })
   // The simulator starts while the shop already responds to requests. Only background work has to wait for it.
   await runningSimulator?.ready
+  // A stop during this wait has already closed the database that background work needs.
+  if (closePromise !== null) return
   const worker = startWorker(services, scheduledJobs)
   drainables.push(worker.stop)
   services.wake = worker.wake

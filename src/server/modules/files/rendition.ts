@@ -143,6 +143,23 @@ const nullIfNotEncodable = (error: unknown): null => {
 }
 
 /**
+ * Creates a rendition in the background. Throws the reason of `ctx.gone()` as soon as the process stops, because an AVIF
+ * rendition takes longer than a stop may take.
+ */
+function resizeInBackground(ctx: Context, task: Parameters<typeof pictureDecoders.later.resize>[0]) {
+  const stopping = ctx.gone()
+  stopping.throwIfAborted()
+  return new Promise<WrittenImage | null>((resolve, reject) => {
+    const interrupt = () => reject(stopping.reason)
+    stopping.addEventListener('abort', interrupt, { once: true })
+    pictureDecoders.later
+      .resize(task)
+      .then(resolve, reject)
+      .finally(() => stopping.removeEventListener('abort', interrupt))
+  })
+}
+
+/**
  * Creates missing renditions, narrowest first: WebP where there is none, and AVIF where it is smaller. Running it again
  * creates only what is still missing.
  */
@@ -162,11 +179,11 @@ export async function generateMissingRenditions(
     for (const width of widths) {
       let webp = findExisting(width, 'webp')
       if (!webp) {
-        const written = await pictureDecoders.later.resize({ source, folder, to: 'webp', width })
+        const written = await resizeInBackground(ctx, { source, folder, to: 'webp', width })
         if (written) webp = await saveRendition(ctx, row, width, 'webp', await pickSmaller(row, source, written))
       }
       if (findExisting(width, 'avif')) continue
-      const avif = await pictureDecoders.later.resize({ source, folder, to: 'avif', width }).catch(nullIfNotEncodable)
+      const avif = await resizeInBackground(ctx, { source, folder, to: 'avif', width }).catch(nullIfNotEncodable)
       if (avif && webp && avif.size < webp.size) await saveRendition(ctx, row, width, 'avif', avif)
     }
   })

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { StoredImage } from '#contract/files.ts'
+import { createWorkerContext } from '#server/platform/core/context.ts'
 import { storageObjects } from '#server/platform/db/schema/pages.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { buildPictureForm, createNoisePicture, createPlainPicture } from '#tests/support/pictures.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { fileJobHandlers } from './job-handlers.ts'
+import { pictureDecoders } from './pictures/decoder-pool.ts'
 import { storeShippedImage } from './store-image.ts'
 
 const modern = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' }
@@ -22,9 +24,9 @@ async function upload(shop: TestApp, bytes: Buffer): Promise<StoredImage> {
   expect(response.statusCode).toBe(201)
   return response.json()
 }
-const makeWidths = async (shop: TestApp, { path }: StoredImage) => {
+const makeWidths = async (shop: TestApp, { path }: StoredImage, ctx = shop.ctx) => {
   const [row] = await shop.db.select().from(storageObjects).where(eq(storageObjects.path, path))
-  await fileJobHandlers['picture.widths']?.(shop.ctx, { bucket: 'product-images', path, etag: row?.etag })
+  await fileJobHandlers['picture.widths']?.(ctx, { bucket: 'product-images', path, etag: row?.etag })
 }
 
 for (const [name, shop] of apps) {
@@ -129,6 +131,23 @@ it('serves a picture from every process of a shop', async () => {
     expect((await shop.browser().raw('GET', `${stored.url}?w=320`, { headers: modern })).headers['content-type']).toBe(
       'image/avif',
     )
+})
+
+it('stops in the middle of a rendition when the process stops', async () => {
+  const [[, shop] = []] = apps
+  if (!shop) throw new Error('there is no shop')
+  const stored = await upload(shop, await createPlainPicture(400, 300).jpeg().toBuffer())
+  const stopping = new AbortController()
+  const resize = vi.spyOn(pictureDecoders.later, 'resize').mockImplementation(() => {
+    stopping.abort()
+    return new Promise(() => undefined)
+  })
+  const ctx = createWorkerContext(shop.services, 'test', {}, stopping.signal)
+  await expect(makeWidths(shop, stored, ctx)).rejects.toMatchObject({ name: 'AbortError' })
+  expect(resize).toHaveBeenCalledOnce()
+  await expect(makeWidths(shop, stored, ctx)).rejects.toMatchObject({ name: 'AbortError' })
+  expect(resize).toHaveBeenCalledOnce()
+  resize.mockRestore()
 })
 
 it('does not serve files of the renditions bucket directly', async () => {

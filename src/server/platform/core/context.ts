@@ -107,7 +107,10 @@ export type Context = Services & {
   address: string
   idempotencyKey: string | null
   requestId: string
-  /** Aborts when the caller disconnects before the response is sent, so that long work can stop. */
+  /**
+   * Aborts when the caller disconnects before the response is sent, and for background work when the process stops, so
+   * that long work can stop.
+   */
   gone: () => AbortSignal
 }
 
@@ -158,8 +161,14 @@ export function createContext(services: Services, scope: RequestScope): Context 
 /**
  * Creates a context for background work.
  * @param fields fields that its log lines contain in addition to the request id
+ * @param stopping aborts when the process stops
  */
-export function createWorkerContext(services: Services, requestId: string, fields: { job?: string } = {}): Context {
+export function createWorkerContext(
+  services: Services,
+  requestId: string,
+  fields: { job?: string } = {},
+  stopping: AbortSignal = new AbortController().signal,
+): Context {
   return createContext(services, {
     log: services.log.child({ requestId, ...fields }),
     actor: null,
@@ -170,8 +179,7 @@ export function createWorkerContext(services: Services, requestId: string, field
     address: '',
     idempotencyKey: null,
     requestId,
-    // No caller waits for background work, so it never aborts.
-    gone: () => new AbortController().signal,
+    gone: () => stopping,
   })
 }
 

@@ -89,6 +89,8 @@ async function runRow<Row extends LeasedRow>(ctx: Context, queue: Queue<Row>, ro
     return await queue.finish(ctx, row, 'done', null)
   } catch (error) {
     await stopRenewal()
+    // Work that stopped because the process stops has not failed. Another process or the next start takes it at once.
+    if (ctx.gone().aborted && error === ctx.gone().reason) return queue.reschedule(ctx, row, ctx.clock())
     return handleFailure(ctx, queue, row, error)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
-import { createWorkerContext } from '../core/context.ts'
+import { type Context, createWorkerContext } from '../core/context.ts'
 import { createSchedule } from './process-leased-row.ts'
 import { cancelQueued, enqueue } from './repository.ts'
 import { createOutboxJobs, type ScheduledJob, startWorker } from './worker.ts'
@@ -148,4 +148,23 @@ it('gives up a topic after the attempts of its own schedule', async () => {
   const readState = async () => (await shop.db.execute(sql`select state from outbox where id = ${id}`)).rows[0]?.state
   await expect.poll(readState).toBe('dead')
   await worker.stop()
+})
+
+it('releases a job that a stop interrupts, so that another process takes it at once', async () => {
+  const ctx = createWorkerContext(shop.services, 'test')
+  const id = await enqueue(ctx, 'long', {})
+  let isRunning = false
+  const jobs = {
+    long: ({ gone }: Context) =>
+      new Promise<void>((_, reject) => {
+        isRunning = true
+        gone().addEventListener('abort', () => reject(gone().reason))
+      }),
+  }
+  const worker = startWorker(shop.services, createOutboxJobs(jobs, { slow: [], heavy: ['long'] }))
+  await expect.poll(() => isRunning).toBe(true)
+  await worker.stop()
+  const { rows } = await shop.db.execute(sql`select state, next_at <= now() as "isDue" from outbox where id = ${id}`)
+  expect(rows).toEqual([{ state: 'waiting', isDue: true }])
+  await cancelQueued(shop.db, id)
 })

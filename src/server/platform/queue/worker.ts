@@ -104,9 +104,9 @@ const slowWorkMs = 50
  * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all loops and a short queue causes
  * only one query.
  */
-function createWorkerPool(services: Services, job: ScheduledJob) {
+function createWorkerPool(services: Services, job: ScheduledJob, stopping: AbortSignal) {
   const work = async () => {
-    const ctx = createWorkerContext(services, `work-${newId()}`, { job: job.name })
+    const ctx = createWorkerContext(services, `work-${newId()}`, { job: job.name }, stopping)
     const slow = setTimeout(() => loops.find(each => each.isIdle())?.wake(), slowWorkMs)
     try {
       return await job.run(ctx)
@@ -148,9 +148,10 @@ export function createOutboxJobs(
   ]
 }
 
-/** Starts the background jobs of this process. `stop` waits for running work to end. */
+/** Starts the background jobs of this process. `stop` interrupts long work and waits for running work to end. */
 export function startWorker(services: Services, jobs: readonly ScheduledJob[]) {
-  const pools = jobs.map(job => createWorkerPool(services, job))
+  const stopping = new AbortController()
+  const pools = jobs.map(job => createWorkerPool(services, job, stopping.signal))
   for (const pool of pools) pool.wake()
   return {
     /** Wakes the jobs that handle one of these topics, or all jobs that handle any topic. */
@@ -158,7 +159,9 @@ export function startWorker(services: Services, jobs: readonly ScheduledJob[]) {
       for (const { isFor, wake } of pools) if (isFor && (!topics || [...topics].some(isFor))) wake()
     },
     async stop() {
-      await Promise.all(pools.map(each => each.stop()))
+      const stopped = pools.map(each => each.stop())
+      stopping.abort()
+      await Promise.all(stopped)
     },
   }
 }
