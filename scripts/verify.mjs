@@ -1,18 +1,22 @@
-import { run, runBuffered } from './support/run.mjs'
+import { runBuffered, runConcurrently } from './support/run.mjs'
 
-async function check(name) {
-  const succeeded = await runBuffered('npm', ['run', '--silent', name])
-  console.log(`${name}: ${succeeded ? 'done' : 'failed'}`)
-  return succeeded
-}
+const checkNiceness = 10
 
-async function runInSequence(names) {
+async function runChecks(names) {
   const results = []
-  for (const name of names) results.push(await check(name))
+  for (const name of names)
+    results.push({ name, ...(await runBuffered('npm', ['run', '--silent', name], checkNiceness)) })
   return results
 }
 
-// Each check uses one core and the tests use all cores. One test also checks the dependencies between folders.
-const checks = (await Promise.all([runInSequence(['types']), runInSequence(['lint', 'unused', 'language'])])).flat()
-const tested = run('npm', ['run', '--silent', 'unit'])
-process.exit(tested && checks.every(Boolean) ? 0 : 1)
+// The tests wait a part of the time, in which the checks run at low priority. The output of the checks is printed last,
+// where readers look first. One test also checks the dependencies between folders.
+const [tested, checks] = await Promise.all([
+  runConcurrently('npm', ['run', '--silent', 'unit']),
+  runChecks(['types', 'lint', 'unused', 'language']),
+])
+for (const { name, succeeded, output } of checks) {
+  process.stdout.write(output)
+  console.log(`${name}: ${succeeded ? 'done' : 'failed'}`)
+}
+process.exit(tested && checks.every(({ succeeded }) => succeeded) ? 0 : 1)
