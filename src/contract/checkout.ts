@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CardPayment } from './card-installments.ts'
 import { endpoint } from './endpoint.ts'
+import { maxOrderBumps, OrderBumpPlacement } from './order-bumps.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
 import {
   Cents,
@@ -90,6 +91,23 @@ export const CheckoutLine = z.object({
   totalCents: Cents,
 })
 
+/** An order bump as the shopper sees it. */
+export const OfferedBump = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  image: z.nullable(z.string()),
+  /** The price that is charged for the bump, before discounts. */
+  cents: Cents,
+  /** The price in the catalog; null unless it is higher than `cents`. */
+  compareAtCents: z.nullable(Cents),
+  placement: OrderBumpPlacement,
+  isSelected: z.boolean(),
+  /** The only methods with which the bump is sold; empty means all methods. Quotes of other methods do not contain it. */
+  methods: z.array(PaymentMethod),
+})
+export type OfferedBump = z.infer<typeof OfferedBump>
+
 /** An order as the browser that placed it sees it after the payment. */
 const PlacedOrder = z.object({
   number: z.int(),
@@ -147,6 +165,13 @@ export const Checkout = z.object({
    */
   promotionRefused: z.optional(z.string()),
   quote: Quote,
+  /**
+   * The order bumps that this cart can contain. Those that are selected are part of `quote` and of `lines`, after the
+   * main product. An earlier version of the server omits this field.
+   */
+  bumps: z.optional(z.array(OfferedBump)),
+  /** The titles of selected order bumps that left the cart because they can no longer be sold, reported only once. */
+  removedBumps: z.optional(z.array(z.string())),
   /** When the stock reservation for all these units ends; null when no units are reserved. */
   holdExpiresAt: z.nullable(Moment),
   /** When the displayed countdown ends, with or without a stock reservation. Reloading the page does not change it. */
@@ -232,6 +257,8 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     shippingOptionId: z.optional(z.string().check(z.maxLength(80))),
     /** Null removes the promotion code. */
     promotionCode: z.optional(z.nullable(Code(60).check(withoutCardNumber))),
+    /** The order bumps to add to the cart or to remove from the cart. The others stay as they are. */
+    bumps: z.optional(z.array(z.object({ id: Id, isSelected: z.boolean() })).check(z.maxLength(maxOrderBumps))),
   }),
   reply: Checkout,
   errors: [
@@ -245,6 +272,8 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     'promotion_other_currency',
     'promotion_too_many_tries',
     'cart_differs',
+    'order_bump_not_found',
+    'order_bump_sold_out',
   ],
 })
 

@@ -14,6 +14,7 @@ import * as library from './library.ts'
 import * as mails from './mails.ts'
 import * as mercadoPagoSettings from './mercado-pago-settings.ts'
 import * as operations from './operations.ts'
+import * as orderBumps from './order-bumps.ts'
 import * as orderList from './order-list.ts'
 import * as orderPage from './order-page.ts'
 import * as orderReminder from './order-reminder.ts'
@@ -64,6 +65,7 @@ const all = [
   mails,
   mercadoPagoSettings,
   operations,
+  orderBumps,
   orderList,
   orderPage,
   orderReminder,
