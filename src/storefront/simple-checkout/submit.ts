@@ -188,7 +188,7 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
     const text = place || (isOwnText && code !== 'card_declined') ? `${message} ${advice}` : advice
     return { decline: { title, text, field: place }, toast: title }
   },
-  onRequoted: quote => dispatch({ type: 'requoted', quote }),
+  onRequoted: (quote, _promotionGone, goneBumps) => dispatch({ type: 'requoted', quote, goneBumps }),
   onAlreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),
   onDeclined: decline => dispatch({ type: 'declined', decline }),
   onStopped: notice => dispatch({ type: 'stopped', notice }),
