@@ -4,6 +4,7 @@ import * as cardInstallments from './card-installments.ts'
 import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
+import * as checkoutLookups from './checkout-lookups.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,6 +25,7 @@ import * as paymentLinks from './payment-links.ts'
 import * as paymentMethodSettings from './payment-method-settings.ts'
 import * as paymentMethods from './payment-methods.ts'
 import * as promotions from './promotions.ts'
+import * as recordedOrder from './recorded-order.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
@@ -56,6 +58,7 @@ const all = [
   catalog,
   catalogBulk,
   checkout,
+  checkoutLookups,
   customers,
   dashboard,
   files,
@@ -75,6 +78,7 @@ const all = [
   paymentMethodSettings,
   paymentMethods,
   promotions,
+  recordedOrder,
   screens,
   settings,
   signIn,

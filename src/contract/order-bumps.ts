@@ -78,6 +78,23 @@ export const OrderBump = z.object({
 })
 export type OrderBump = z.infer<typeof OrderBump>
 
+/** An order bump as the shopper sees it. */
+export const OfferedBump = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  image: z.nullable(z.string()),
+  /** The price that is charged for the bump, before discounts. */
+  cents: Cents,
+  /** The price in the catalog; null unless it is higher than `cents`. */
+  compareAtCents: z.nullable(Cents),
+  placement: OrderBumpPlacement,
+  isSelected: z.boolean(),
+  /** The only methods with which the bump is sold; empty means all methods. Quotes of other methods do not contain it. */
+  methods: z.array(PaymentMethod),
+})
+export type OfferedBump = z.infer<typeof OfferedBump>
+
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 240, bytes: 32_768, cache: 0 } as const
 const OrderBumps = z.object({ bumps: z.array(OrderBump) })

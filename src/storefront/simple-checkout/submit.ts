@@ -1,5 +1,6 @@
 import { call, Problem } from '#api-client/call.ts'
-import { type Checkout, recordOrder } from '#contract/checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { recordOrder } from '#contract/recorded-order.ts'
 import type { MercadoPagoSettings, StripeSettings } from '#contract/screen-data.ts'
 import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { parseEmail } from '#domain/email.ts'
