@@ -7,8 +7,9 @@ import type { PhoneField } from '#domain/phone-field.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { OrderPageData, ThankYouData } from './bought-data.ts'
-import type { Checkout, OfferedBump, Quote, Subscribing, VariantChoice } from './checkout.ts'
+import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
+import type { OfferedBump } from './order-bumps.ts'
 import type { OwnSubscription } from './subscriptions.ts'
 
 /**

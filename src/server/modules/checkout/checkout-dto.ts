@@ -1,6 +1,7 @@
 import type { Checkout, PromotionRefusal } from '#contract/checkout.ts'
+import type { OfferedBump } from '#contract/order-bumps.ts'
 import type { Availability } from './availability.ts'
-import type { CartBump } from './cart-bumps.ts'
+import { type CartBump, listCartBumps } from './cart-bumps.ts'
 import {
   buildVariantChoices,
   findImage,
@@ -75,6 +76,16 @@ const toLineDtos = (goods: CheckoutItem, quoted: PricedCheckout): Checkout['line
       bumpId: id,
     })),
 ]
+
+/**
+ * The order bumps of a page that is cached, for a cart that no campaign led to. A sale does not invalidate the page, so
+ * order bumps that are sold out are included: the response that opens the checkout leaves them out.
+ */
+export function listPageBumps(goods: CheckoutItem, variantId: string, country: string): OfferedBump[] {
+  const bumps = goods.bumps.map(bump => ({ ...bump, goods: { ...bump.goods, units: null } }))
+  const lines = [{ productId: goods.product.id, variantId, quantity: 1, bump: false }]
+  return listCartBumps({ ...goods, bumps }, { state: 'open', lines, campaign_id: null, country }).map(toBumpDto)
+}
 
 const toBumpDto = ({ id, title, text, image, cents, placement, isSelected, conditions, goods }: CartBump) => ({
   id,
