@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CardPayment } from './card-installments.ts'
 import { endpoint } from './endpoint.ts'
-import { maxOrderBumps, OfferedBump } from './order-bumps.ts'
+import { maxOrderBumps, OfferedBump } from './offered-bumps.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
 import {
   Cents,

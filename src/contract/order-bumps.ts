@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
 import { endpoint } from './endpoint.ts'
+import { maxOrderBumps, OrderBumpPlacement } from './offered-bumps.ts'
 import { PaymentMethod } from './payment-methods.ts'
 import { Cents, CountryCode, Currency, Id, Mode, Moment, PlainText, Text, WithId, withoutCardNumber } from './shapes.ts'
-
-/** The maximum number of order bumps of one product. */
-export const maxOrderBumps = 5
-
-/** Where the checkout shows an order bump: in the summary of the order, or above the button that pays. */
-export const OrderBumpPlacement = z.enum(['summary', 'above_button'])
-export type OrderBumpPlacement = z.infer<typeof OrderBumpPlacement>
 
 /** When an order bump is offered. An empty list and null mean: always. */
 const OrderBumpConditions = z.object({
@@ -77,23 +71,6 @@ export const OrderBump = z.object({
   updatedAt: Moment,
 })
 export type OrderBump = z.infer<typeof OrderBump>
-
-/** An order bump as the shopper sees it. */
-export const OfferedBump = z.object({
-  id: Id,
-  title: z.string(),
-  text: z.string(),
-  image: z.nullable(z.string()),
-  /** The price that is charged for the bump, before discounts. */
-  cents: Cents,
-  /** The price in the catalog; null unless it is higher than `cents`. */
-  compareAtCents: z.nullable(Cents),
-  placement: OrderBumpPlacement,
-  isSelected: z.boolean(),
-  /** The only methods with which the bump is sold; empty means all methods. Quotes of other methods do not contain it. */
-  methods: z.array(PaymentMethod),
-})
-export type OfferedBump = z.infer<typeof OfferedBump>
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 240, bytes: 32_768, cache: 0 } as const

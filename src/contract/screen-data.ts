@@ -9,7 +9,7 @@ import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { OrderPageData, ThankYouData } from './bought-data.ts'
 import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
-import type { OfferedBump } from './order-bumps.ts'
+import type { OfferedBump } from './offered-bumps.ts'
 import type { OwnSubscription } from './subscriptions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildBlocks } from '#domain/checkout-template.ts'
 import { renderCheckout } from './render.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { sampleCheckout } from './sample.test-data.ts'
 import { type CheckoutEvent, type CheckoutState, checkoutReducer, createInitialState } from './state.ts'
 

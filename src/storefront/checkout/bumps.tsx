@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { BumpCards } from '../pay/bump-cards.tsx'
 import type { PartProps } from './actions.ts'
 

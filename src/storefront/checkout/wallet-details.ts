@@ -1,6 +1,6 @@
 import type { StripeExpressCheckoutElementConfirmEvent as Confirmed, LineItem, ShippingRate } from '@stripe/stripe-js'
 import type { Checkout } from '#contract/checkout.ts'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { Buyer } from '../pay/pay.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { Picture } from '../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { getMainCents, listSelectedBumps, listShownBumps, reportRemovedBumps, withLocalSelection } from './bumps.ts'
 
 const quote = { currency: 'brl', subtotalCents: 11990, discountCents: 0, shippingCents: 0, totalCents: 11990 }

@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/checkout.ts'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { getMethod, type Method } from './methods.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { catalogues } from '#i18n/catalogues.ts'
 import { setWords } from '#i18n/storefront.ts'
 import { sampleSimple } from './sample.test-data.ts'

@@ -23,10 +23,18 @@ function FigureRow({ figures }: { figures: OrderBumpFigures }) {
   return (
     <TableRow>
       <Td>{title}</Td>
-      <Td right className="num">{shownOrders}</Td>
-      <Td right className="num">{takenOrders}</Td>
-      <Td right className="num">{shownOrders > 0 ? formatRate(takenOrders, shownOrders) : '—'}</Td>
-      <Td right className="num font-semibold">{formatMoney(revenueCents, currency)}</Td>
+      <Td right className="num">
+        {shownOrders}
+      </Td>
+      <Td right className="num">
+        {takenOrders}
+      </Td>
+      <Td right className="num">
+        {shownOrders > 0 ? formatRate(takenOrders, shownOrders) : '—'}
+      </Td>
+      <Td right className="num font-semibold">
+        {formatMoney(revenueCents, currency)}
+      </Td>
     </TableRow>
   )
 }

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
-import type { OrderBump, OrderBumpPlacement } from '#contract/order-bumps.ts'
+import type { OrderBumpPlacement } from '#contract/offered-bumps.ts'
+import type { OrderBump } from '#contract/order-bumps.ts'
 import { orderBumps as words } from '#i18n/lazy-words.ts'
 import { getChangedFields } from '../../ui/conflict/changes.ts'
 import type { BumpBody } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Checkout, PromotionRefusal } from '#contract/checkout.ts'
-import type { OfferedBump } from '#contract/order-bumps.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import type { Availability } from './availability.ts'
 import { type CartBump, listCartBumps } from './cart-bumps.ts'
 import {

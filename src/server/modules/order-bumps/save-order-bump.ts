@@ -1,10 +1,6 @@
 import type { Request } from '#contract/endpoint.ts'
-import {
-  type changeOrderBump as changing,
-  type createOrderBump as creating,
-  maxOrderBumps,
-  type OrderBump,
-} from '#contract/order-bumps.ts'
+import { maxOrderBumps } from '#contract/offered-bumps.ts'
+import type { changeOrderBump as changing, createOrderBump as creating, OrderBump } from '#contract/order-bumps.ts'
 import { type BumpConditions, findBumpRefusal, noConditions } from '#domain/order-bump.ts'
 import { listBumpVariants } from '#server/modules/catalog/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
