@@ -22,10 +22,8 @@ export function BumpCards({ state, places, name, onToggle, element }: Props): Re
   // The summary of a phone is collapsed, so its order bumps are above the button instead.
   const isOnlySummary = places.length > 1 && bumps.every(({ placement }) => placement === 'summary')
   return (
-    <section className={isOnlySummary ? 'bumps phone' : 'bumps'} data-element={element} aria-label={words.bumps.title}>
-      <p className="bumps-title" aria-hidden="true">
-        {words.bumps.title}
-      </p>
+    <fieldset className={isOnlySummary ? 'bumps phone' : 'bumps'} data-element={element}>
+      <legend className="bumps-title">{words.bumps.title}</legend>
       {bumps.map(bump => (
         <BumpCard
           key={bump.id}
@@ -37,7 +35,7 @@ export function BumpCards({ state, places, name, onToggle, element }: Props): Re
           onToggle={onToggle}
         />
       ))}
-    </section>
+    </fieldset>
   )
 }
 
