@@ -93,6 +93,7 @@ describe('a seller with order bumps', () => {
 
   it('asks before changes are lost, and shows what another person changed meanwhile', async () => {
     await section(page).getByRole('link', { name: 'Leve também o guia de bolso' }).click()
+    await page.getByRole('heading', { name: 'Leve também o guia de bolso', level: 1 }).waitFor()
     await page.getByLabel('Título', { exact: true }).fill('O guia de bolso')
     await page.getByText('Alterações não salvas').waitFor()
     const { bumps } = await api.call<{ bumps: { id: string; title: string }[] }>(

@@ -24,7 +24,7 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
   return (
     <div className="payin">
       <NoticeBox notice={state.notice} focusKey={state.notice} />
-      <p className="gone sm" role="status">
+      <p className={state.goneBumps.length > 0 ? 'requote' : undefined} role="status">
         {formatGoneBumps(state.goneBumps)}
       </p>
       <TotalChangedNotice state={state} />

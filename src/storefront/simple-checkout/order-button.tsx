@@ -20,7 +20,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, quote))
   return (
     <div className="payin">
-      <p className="gone sm" role="status">
+      <p className={state.goneBumps.length > 0 ? 'requote' : undefined} role="status">
         {formatGoneBumps(state.goneBumps)}
       </p>
       <NoticeBox notice={shown} focusKey={shown?.title} />
