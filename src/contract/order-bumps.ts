@@ -152,7 +152,7 @@ export const sortOrderBumps = endpoint('PUT', '/api/v1/products/:id/order-bumps/
 /** What an order bump sold in a period. */
 export const OrderBumpFigures = z.object({
   bumpId: Id,
-  /** The title of the bump, also after it was deleted. */
+  /** The title of the bump, which may have been deleted. */
   title: z.string(),
   /** The paid orders whose checkout showed the bump, and those of them that contain it. The take rate is their ratio. */
   shownOrders: z.int(),

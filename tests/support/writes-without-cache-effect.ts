@@ -6,7 +6,6 @@ import * as functions from '#contract/functions.ts'
 import * as mails from '#contract/mails.ts'
 import { testMercadoPago } from '#contract/mercado-pago-settings.ts'
 import * as operations from '#contract/operations.ts'
-import * as orderBumps from '#contract/order-bumps.ts'
 import * as orderList from '#contract/order-list.ts'
 import { remindBuyer } from '#contract/order-reminder.ts'
 import * as orders from '#contract/orders.ts'
@@ -107,12 +106,6 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   promotions.createPromotion,
   promotions.changePromotion,
   promotions.deletePromotion,
-  // The browser receives the order bumps when it opens its checkout: cached pages do not contain them.
-  orderBumps.createOrderBump,
-  orderBumps.changeOrderBump,
-  orderBumps.deleteOrderBump,
-  orderBumps.restoreOrderBump,
-  orderBumps.sortOrderBumps,
   // Team and sign-in settings.
   signIn.addProvider,
   signIn.changeProvider,

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type Checkout, settleCheckout } from '#contract/checkout.ts'
 import { changeOrderBump } from '#contract/order-bumps.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
+import { createPaymentLink } from '#contract/payment-links.ts'
+import { recordOrder } from '#contract/recorded-order.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addBump, makeGuide, tick } from '#tests/support/bumps.ts'
 import { addPromotion, changeCart, identifyBuyer, openCart, requestIntent, tenPercent } from '#tests/support/cart.ts'
+import { makeCourse } from '#tests/support/pix.ts'
 import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 const shop = await startTestApp({ simulator: true })
@@ -196,6 +199,43 @@ describe('order bumps of a cart', () => {
     expect((await changeCart(first, one)).body.quote.totalCents).toBe(9800)
     expect((await buyCart(first, one)).order.lines.map(line => line.kind)).toEqual(['main', 'bump', 'shipping'])
     expect(await countStock('LAST-GUIDE')).toBe(0)
+  })
+
+  it('is recorded and paid with the simple checkout', async () => {
+    const course = await makeCourse(shop, 'SIMPLE')
+    const bump = await addBump(shop, course, await makeGuide(shop, 'SIMPLE-GUIDE', null, { currency: 'brl' }))
+    const browser = shop.browser()
+    const opened = await openCart(browser, course, { surface: 'simple' })
+    const cart = (await changeCart(browser, opened, tick(true, bump))).body
+    const body = { name: 'Joana Prado', email: 'joana.prado@example.com', phone: '11 98765-4321' }
+    const recorded = await browser.send(recordOrder, { params: { id: cart.id }, body })
+    expect(recorded.body).toMatchObject({ quote: { totalCents: 15_800 }, recorded: { number: expect.any(Number) } })
+    const { order } = await buyCart(browser, cart)
+    expect(toAmounts(order).map(([kind, , , , cents]) => [kind, cents])).toEqual([
+      ['main', 14_900],
+      ['bump', 900],
+    ])
+  })
+
+  it('is not offered by a payment link or beside a subscription', async () => {
+    const lamp = await makeLamp(shop, 'LINKED')
+    const bump = await addBump(shop, lamp, await makeGuide(shop, 'LINKED-GUIDE'))
+    const [sand] = lamp.variants
+    await shop.db.execute(`insert into product_stripe_mapping
+      (id, sku, stripe_product_id, stripe_price_id, is_subscription, product_id, variant_id)
+      values ('${crypto.randomUUID()}', 'LINKED-SAND', 'prod_LINKED', 'price_LINKED', true, '${lamp.id}', '${sand?.id}')`)
+    const browser = shop.browser()
+    const cart = await openCart(browser, lamp)
+    expect(cart.bumps).toEqual([])
+    const graphite = lamp.variants.find(variant => variant.sku === 'LINKED-GRAPHITE')
+    const oneTime = await changeCart(browser, cart, { variantId: graphite?.id })
+    expect(oneTime.body.bumps?.map(({ id }) => id)).toEqual([bump.id])
+    const lines = [{ title: 'Repair', quantity: 1, unitCents: 2_500 }]
+    const link = await seller.send(createPaymentLink, {
+      body: { title: 'Quote', lines, currency: 'usd', expiresAt: null },
+    })
+    const paymentLink = link.body.url.split('/pay/')[1] ?? ''
+    expect((await openCart(shop.browser(), { id: link.body.id }, { paymentLink })).bumps).toEqual([])
   })
 
   it('refunds and restocks a bump by itself', async () => {

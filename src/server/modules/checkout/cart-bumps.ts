@@ -53,6 +53,16 @@ export function listCartBumps(goods: CheckoutItem, row: BumpedCart): CartBump[] 
     )
 }
 
+/** The order bumps that were offered to a cart at any time. Undefined when the cart's row already contains all of them. */
+export function findNewOfferedIds(
+  goods: CheckoutItem,
+  row: BumpedCart & Pick<CheckoutRow, 'offered_bump_ids'>,
+): string[] | undefined {
+  const earlier = row.offered_bump_ids ?? []
+  const added = listCartBumps(goods, row).filter(({ id }) => !earlier.includes(id))
+  return added.length > 0 ? [...earlier, ...added.map(({ id }) => id)] : undefined
+}
+
 /** The selected bumps that are sold with a payment method. */
 export const listSoldBumps = (bumps: readonly CartBump[], method: PaymentMethod): CartBump[] =>
   bumps.filter(bump => bump.isSelected && isSoldWithMethod(bump.conditions, method))

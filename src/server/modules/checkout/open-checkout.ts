@@ -19,7 +19,7 @@ import {
   reserveStock,
   tracksStock,
 } from './availability.ts'
-import { listCartBumps, removeLostBumps } from './cart-bumps.ts'
+import { findNewOfferedIds, listCartBumps, removeLostBumps } from './cart-bumps.ts'
 import { listPurchasedItems } from './cart-lines.ts'
 import { toCheckoutDto } from './checkout-dto.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
@@ -62,13 +62,6 @@ async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ numb
 }
 
 type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
-/** The order bumps that were offered to a cart at any time. Undefined when the cart's row already contains all of them. */
-function findNewOfferedIds(goods: CheckoutItem, row: CheckoutRow): string[] | undefined {
-  const earlier = row.offered_bump_ids ?? []
-  const added = listCartBumps(goods, row).filter(({ id }) => !earlier.includes(id))
-  return added.length > 0 ? [...earlier, ...added.map(({ id }) => id)] : undefined
-}
-
 /**
  * Reserves the selection and builds the response. The caller has locked the checkout row. Removes order bumps that can
  * no longer be sold and a promotion code that no longer applies, and reports why.

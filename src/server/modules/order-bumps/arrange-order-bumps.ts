@@ -1,4 +1,5 @@
 import type { OrderBump } from '#contract/order-bumps.ts'
+import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { assertProductExists, loadOrderBumps } from './order-bump-dto.ts'
@@ -22,6 +23,7 @@ export function deleteOrderBump(ctx: Context, id: string): Promise<OrderBumps> {
     const now = tx.clock()
     await updateOrderBump(tx.db, id, { deleted_at: now }, now)
     await audit(tx, 'order_bump.deleted', id, { title: row.title })
+    await bumpContentVersion(tx)
     return loadOrderBumps(tx.db, row.product_id)
   })
 }
@@ -35,6 +37,7 @@ export function restoreOrderBump(ctx: Context, id: string): Promise<OrderBumps> 
     const position = await claimPosition(tx, row.product_id)
     await updateOrderBump(tx.db, id, { deleted_at: null, position }, now)
     await audit(tx, 'order_bump.restored', id, { title: row.title })
+    await bumpContentVersion(tx)
     return loadOrderBumps(tx.db, row.product_id)
   })
 }
@@ -48,6 +51,7 @@ export function sortOrderBumps(ctx: Context, productId: string, ids: readonly st
     const first = [...new Set(ids)].filter(id => current.includes(id))
     await updatePositions(tx.db, [...first, ...current.filter(id => !first.includes(id))])
     await audit(tx, 'order_bump.sorted', productId)
+    await bumpContentVersion(tx)
     return loadOrderBumps(tx.db, productId)
   })
 }

@@ -89,7 +89,7 @@ describe('order bumps of a product', () => {
     expect((await change(bump, { isActive: false })).body).toMatchObject({ isActive: false, problem: 'archived' })
   })
 
-  it('allows five bumps, also when several are created at once', async () => {
+  it('allows five bumps even when several are created at once', async () => {
     const lamp = await makeLamp(shop, 'FIVE')
     const guide = await makeGuide(shop, 'FIVE-GUIDE')
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(lamp, { bumpProductId: guide.id })))

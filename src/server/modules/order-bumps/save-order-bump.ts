@@ -3,6 +3,7 @@ import { maxOrderBumps } from '#contract/offered-bumps.ts'
 import type { changeOrderBump as changing, createOrderBump as creating, OrderBump } from '#contract/order-bumps.ts'
 import { type BumpConditions, findBumpRefusal, noConditions } from '#domain/order-bump.ts'
 import { listBumpVariants } from '#server/modules/catalog/records/index.ts'
+import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -109,6 +110,7 @@ export async function createOrderBump(ctx: Context, { params, body }: Request<ty
     const now = tx.clock()
     await insertOrderBump(tx.db, { id, product_id: params.id, ...terms, position, created_at: now, updated_at: now })
     await audit(tx, 'order_bump.created', id, { title: terms.title })
+    await bumpContentVersion(tx)
   })
   return loadOrderBump(ctx.db, id)
 }
@@ -126,6 +128,7 @@ export async function changeOrderBump(ctx: Context, { params, body }: Request<ty
     await assertValidTerms(tx, row.product_id, terms, row)
     await updateOrderBump(tx.db, row.id, terms, tx.clock())
     await audit(tx, 'order_bump.changed', row.id, { title: terms.title })
+    await bumpContentVersion(tx)
     return true
   })
   const bump = await loadOrderBump(ctx.db, params.id)

@@ -5,6 +5,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { addBump, makeGuide, tick } from '#tests/support/bumps.ts'
 import { changeCart, identifyBuyer, openCart, requestIntent } from '#tests/support/cart.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { serveByMercadoPago, startMercadoPagoPurchase } from '#tests/support/mercado-pago.ts'
 import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
 import { answerBank, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 import { createCatchUpJob } from './catch-up.ts'
@@ -114,7 +115,7 @@ describe('a payment for a cart with order bumps', () => {
     expect(await readUnits('RACE-GUIDE')).toBe(0)
   })
 
-  it('is rebuilt with every line and its bump, also when the metadata needs several keys', async () => {
+  it('is rebuilt with every line and its bump even when the metadata needs several keys', async () => {
     const sku = 'REBUILT'
     const lamp = await makeLamp(shop, sku, null)
     const bumps: { id: string }[] = []
@@ -187,5 +188,28 @@ describe('a bump that is sold only by Pix', () => {
       ['main', 14_900],
       ['bump', 900],
     ])
+  })
+})
+
+describe('a cart with an order bump and a card of Mercado Pago', async () => {
+  const app = await startTestApp({ simulator: true, mercadoPago: true, worker: true })
+  await serveByMercadoPago(app)
+
+  it('is charged in installments of the whole sum, and records the line of the bump', async () => {
+    const course = await makeCourse(app, 'MP')
+    const bump = await addBump(app, course, await makeGuide(app, 'MP-GUIDE', 1, { currency: 'brl' }))
+    const shopper = await startMercadoPagoPurchase(app, course)
+    const { body: ticked } = await changeCart(shopper.browser, shopper.checkout, tick(true, bump))
+    const six = (await shopper.listInstallments()).body.options.find(({ installments }) => installments === 6)
+    expect(six?.totalCents).toBe(15_800 + (six?.interestCents ?? 0))
+    const card = await shopper.buildCard('APRO', 6)
+    const { body } = await shopper.request({ card, amount: ticked.quote.totalCents })
+    expect(body).toMatchObject({ paid: true, quote: { totalCents: 15_800 } })
+    const order = (await app.as('owner').send(getOrder, { params: { id: String(body.orderId) } })).body
+    expect(order.lines.map(line => [line.kind, line.totalCents])).toEqual([
+      ['main', 14_900],
+      ['bump', 900],
+    ])
+    expect(order.payments).toMatchObject([{ capturedCents: 15_800, installments: 6 }])
   })
 })

@@ -72,8 +72,8 @@ async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promi
 }
 
 /**
- * Automatically refunds order bumps whose units are out of stock, beside a main sale that stands, and notifies the
- * seller. The shopper gets the usual e-mail about the refund.
+ * Automatically refunds order bumps whose units are out of stock, while the main sale remains paid, and notifies
+ * the seller. The shopper gets the usual e-mail about the refund.
  */
 async function refundSoldOutBumps(tx: Tx, order: OrderRow, payment: PaymentRow, bumps: readonly OrderLine[]) {
   const charged = bumps.filter(line => line.total_cents > 0)
