@@ -91,7 +91,7 @@ export const orderBumps: SameShape<typeof spec> = {
   variantsHint: 'Only with these variants of this product in the cart.',
   goneVariant: 'Deleted variant',
   countries: 'Countries',
-  countriesHint: 'Only for deliveries to these countries.',
+  countriesHint: 'Only for deliveries to these countries; with none, to all.',
   minimumCents: 'Orders from',
   maximumCents: 'Orders up to',
   amountHint: 'The price of the products, before discounts and shipping.',

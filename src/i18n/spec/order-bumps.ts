@@ -95,7 +95,7 @@ export const orderBumps = {
   variantsHint: 'Só com estas variantes deste produto no carrinho.',
   goneVariant: 'Variante excluída',
   countries: 'Países',
-  countriesHint: 'Só para entregas nestes países.',
+  countriesHint: 'Só para entregas nestes países; sem nenhum, em todos.',
   minimumCents: 'Pedido a partir de',
   maximumCents: 'Pedido até',
   amountHint: 'O valor dos produtos, antes de descontos e frete.',

@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { CircleAlert, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { CircleAlert, GripVertical, Package, Pencil, Trash2 } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { OrderBump } from '#contract/order-bumps.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -57,13 +57,17 @@ export function BumpRow({ bump, isFixed, onSwitch, onDelete }: BumpRowProps) {
           icon={<GripVertical aria-hidden="true" />}
         />
       )}
-      {bump.shownImage && (
+      {bump.shownImage ? (
         <img
           src={getPictureUrl(bump.shownImage, '320')}
           alt=""
           loading="lazy"
           className="size-11 shrink-0 rounded-item bg-sunken object-cover"
         />
+      ) : (
+        <span className="grid size-11 shrink-0 place-items-center rounded-item bg-sunken text-ink-3">
+          <Package className="icon-16" aria-hidden="true" />
+        </span>
       )}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
