@@ -10,8 +10,7 @@ import { waitForNoToast } from '#tests/support/toasts.ts'
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 const { page, expectNoComplaints } = await chromium.newPerson()
-const { page: otherPage } = await chromium.newPerson()
-const { page: shopper } = await chromium.newPerson()
+const [{ page: otherPage }, { page: shopper }] = [await chromium.newPerson(), await chromium.newPerson()]
 let lampId = ''
 let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 
@@ -32,10 +31,8 @@ const save = (at = page) => pressVisible('Salvar Template', at)
 const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
 /** Locates the visible preview frame, not the frame that loads behind it. */
 const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
-/** Reads the names of the checkout's elements in display order. */
 const readRendered = (at: Page) =>
   at.locator('[data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
-/** Reads font size and color of a text. */
 const getTextStyle = (text: Locator) =>
   text.evaluate(each => [getComputedStyle(each).fontSize, getComputedStyle(each).color])
 const names = () =>
