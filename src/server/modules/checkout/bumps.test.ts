@@ -163,6 +163,13 @@ describe('order bumps of a cart', () => {
     const next = (await changeCart(browser, cart)).body
     expect([next.removedBumps, next.bumps, next.quote.totalCents]).toEqual([['Add the guide'], [], 8900])
     expect((await changeCart(browser, cart)).body.removedBumps).toBeUndefined()
+    await shop.db.execute("update product_variants set stock_quantity = 1 where sku = 'REMOVED-GUIDE'")
+    await changeCart(browser, cart, tick(true, bump))
+    await changeBump(bump, { isActive: false })
+    expect((await changeCart(browser, cart)).body).toMatchObject({
+      removedBumps: ['Add the guide'],
+      quote: { totalCents: 8900 },
+    })
   })
 
   it('answers quote_changed when the price of a selected bump has changed', async () => {

@@ -68,17 +68,18 @@ export const listSoldBumps = (bumps: readonly CartBump[], method: PaymentMethod)
   bumps.filter(bump => bump.isSelected && isSoldWithMethod(bump.conditions, method))
 
 /** Builds the cart line of a bump. */
-export const toBumpLine = ({ id, goods }: CheckoutBump): CheckoutRow['lines'][number] => ({
+export const toBumpLine = ({ id, title, goods }: CheckoutBump): CheckoutRow['lines'][number] => ({
   productId: goods.productId,
   variantId: goods.variantId,
   quantity: 1,
   bump: true,
   bumpId: id,
+  title,
 })
 
 /**
- * Removes the bumps that a cart may no longer contain from its lines. Returns the lines with the current variants of the
- * remaining bumps, the titles of the removed bumps that still exist, and whether anything changed.
+ * Removes the bumps that a cart may no longer contain from its lines. Returns the remaining lines, the titles of the
+ * removed bumps, and whether anything changed.
  */
 export function removeLostBumps(goods: CheckoutItem, row: BumpedCart) {
   const bumps = listCartBumps(goods, row)
@@ -87,6 +88,6 @@ export function removeLostBumps(goods: CheckoutItem, row: BumpedCart) {
   return {
     isChanged: lost.length > 0,
     lines: row.lines.filter(line => !line.bumpId || !lost.includes(line.bumpId)),
-    removed: goods.bumps.filter(bump => lost.includes(bump.id)).map(bump => bump.title),
+    removed: row.lines.flatMap(({ bumpId, title }) => (bumpId && title && lost.includes(bumpId) ? [title] : [])),
   }
 }

@@ -155,7 +155,7 @@ describe('a code that is paid late', () => {
     aheadMs += 33 * 60_000
     await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 33 * 60_000 })
     await abandonedPaymentsJob.run(shop.ctx)
-    expect((await readOrder(body.orderId)).state).toBe('canceled')
+    await expect.poll(async () => (await readOrder(body.orderId)).state, { timeout: 10_000 }).toBe('canceled')
     await sellElsewhere('LATE-GUIDE')
     await payPix(shop, body.awaiting?.code ?? '', 'late')
     await expect.poll(async () => (await readOrder(body.orderId)).refundedCents, { timeout: 20_000 }).toBe(900)

@@ -2,8 +2,18 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
-/** The first line is the main product. Lines with `bump` follow it, each with the id of its order bump. */
-export type CheckoutLine = { productId: string; variantId: string; quantity: number; bump: boolean; bumpId?: string }
+/**
+ * The first line is the main product. Lines with `bump` follow it, each with the id and the title of its order bump, which
+ * the seller may delete while it is in the cart.
+ */
+export type CheckoutLine = {
+  productId: string
+  variantId: string
+  quantity: number
+  bump: boolean
+  bumpId?: string
+  title?: string
+}
 export type Address = {
   line1: string
   number?: string
