@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { CardPayment } from './card-installments.ts'
 import { endpoint } from './endpoint.ts'
+import { maxOrderBumps, OfferedBump } from './offered-bumps.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
 import {
   Cents,
   Code,
   CountryCode,
   Currency,
-  Email,
   Id,
-  Line,
   Mode,
   Moment,
-  OptionalCode,
-  OptionalLine,
   OptionalReference,
   OptionalText,
   WithId,
@@ -88,6 +85,8 @@ export const CheckoutLine = z.object({
   quantity: z.int(),
   unitCents: Cents,
   totalCents: Cents,
+  /** The order bump of a line that was added with one. */
+  bumpId: z.optional(Id),
 })
 
 /** An order as the browser that placed it sees it after the payment. */
@@ -147,6 +146,13 @@ export const Checkout = z.object({
    */
   promotionRefused: z.optional(z.string()),
   quote: Quote,
+  /**
+   * The order bumps that this cart can contain. All selected ones are in `lines`, after the main product. `quote`, which
+   * is the price for a card, contains those that can be paid by card; see `methods` of a bump. An earlier version of the server omits this field.
+   */
+  bumps: z.optional(z.array(OfferedBump)),
+  /** The titles of selected order bumps that left the cart because they can no longer be sold, reported only once. */
+  removedBumps: z.optional(z.array(z.string())),
   /** When the stock reservation for all these units ends; null when no units are reserved. */
   holdExpiresAt: z.nullable(Moment),
   /** When the displayed countdown ends, with or without a stock reservation. Reloading the page does not change it. */
@@ -169,7 +175,7 @@ export const Checkout = z.object({
    */
   methods: z.array(PaymentMethod),
   cardProvider: z.optional(z.literal('mercado_pago')),
-  /** The quotes of the methods that cost less than `quote`, which is the price for a card. */
+  /** The quotes of the methods whose price differs from `quote`, which is the price for a card. */
   methodQuotes: z.optional(z.object({ pix: z.optional(Quote) })),
   /** The code that was issued for this checkout and can still be paid. */
   awaiting: z.optional(AwaitingPayment),
@@ -232,6 +238,8 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     shippingOptionId: z.optional(z.string().check(z.maxLength(80))),
     /** Null removes the promotion code. */
     promotionCode: z.optional(z.nullable(Code(60).check(withoutCardNumber))),
+    /** The order bumps to add to the cart or to remove from the cart. The others stay as they are. */
+    bumps: z.optional(z.array(z.object({ id: Id, isSelected: z.boolean() })).check(z.maxLength(maxOrderBumps))),
   }),
   reply: Checkout,
   errors: [
@@ -245,38 +253,9 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     'promotion_other_currency',
     'promotion_too_many_tries',
     'cart_differs',
+    'order_bump_not_found',
+    'order_bump_sold_out',
   ],
-})
-
-/**
- * Reports that a browser has a product's checkout open, and returns the number of such browsers. The browser repeats
- * the call periodically.
- */
-export const tellPresence = endpoint('POST', '/api/v1/presence', {
-  who,
-  limit: 120,
-  bytes: 512,
-  cache: 0,
-  body: z.object({ productId: Id }),
-  reply: z.object({ count: z.int() }),
-})
-
-/**
- * Looks up street, district, city and state of a postal code with the service that the operator configured. All are null when the
- * service has no result.
- */
-export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:code', {
-  who,
-  limit: 30,
-  bytes: 0,
-  cache: 0,
-  params: z.object({ country: CountryCode, code: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/)) }),
-  reply: z.object({
-    street: z.nullable(z.string()),
-    district: z.nullable(z.string()),
-    city: z.nullable(z.string()),
-    state: z.nullable(z.string()),
-  }),
 })
 
 /**
@@ -311,47 +290,5 @@ export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
     'provider_unavailable',
     'provider_refused',
     'provider_not_configured',
-  ],
-})
-
-/**
- * Submits the form of the simple checkout and records one unpaid order for the checkout. A repeated call returns that
- * order. One IPv4 address or IPv6 network may record twelve new orders per hour (`rate_limited`).
- */
-export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
-  who,
-  limit: 30,
-  bytes: 4_096,
-  cache: 0,
-  shared: true,
-  params: WithId,
-  body: z.object({
-    name: Line(120),
-    email: Email,
-    /**
-     * Phone number with its area code. A number of another country needs its dial code. Goods that are not shipped
-     * require it only if the shop does.
-     */
-    phone: OptionalCode(60),
-    /** Omitted, like city and postal code, for goods that are not shipped. */
-    address: OptionalLine(200),
-    district: OptionalLine(120),
-    city: OptionalLine(120),
-    /** A Brazilian postal code (CEP), which also determines the state. */
-    zip: OptionalLine(20),
-    /**
-     * Whether the shopper agrees to messages that do not concern this order. Ignored unless the shop requests consent.
-     */
-    consent: z.optional(z.boolean()),
-  }),
-  reply: Checkout,
-  errors: [
-    'checkout_not_found',
-    'checkout_closed',
-    'product_not_found',
-    'variant_not_found',
-    'subscription_unavailable',
-    'shipping_required',
-    'out_of_stock',
   ],
 })

@@ -72,6 +72,10 @@ export const errorStatus = {
   promotion_other_currency: 409,
   promotion_too_many_tries: 429,
   promotion_code_taken: 409,
+  order_bump_not_found: 404,
+  /** The response has the new `quote` and the `titles` of the order bumps that left the cart. */
+  order_bump_sold_out: 409,
+  order_bump_limit: 409,
   payment_link_not_found: 404,
   payment_link_expired: 410,
   payment_link_canceled: 410,

@@ -115,6 +115,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     'tax_id_missing',
     'subscription_unavailable',
     'promotion_used_up',
+    'order_bump_sold_out',
     'buyer_missing',
     'shipping_required',
     'out_of_stock',

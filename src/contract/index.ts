@@ -4,6 +4,7 @@ import * as cardInstallments from './card-installments.ts'
 import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
+import * as checkoutLookups from './checkout-lookups.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -14,6 +15,7 @@ import * as library from './library.ts'
 import * as mails from './mails.ts'
 import * as mercadoPagoSettings from './mercado-pago-settings.ts'
 import * as operations from './operations.ts'
+import * as orderBumps from './order-bumps.ts'
 import * as orderList from './order-list.ts'
 import * as orderPage from './order-page.ts'
 import * as orderReminder from './order-reminder.ts'
@@ -23,6 +25,7 @@ import * as paymentLinks from './payment-links.ts'
 import * as paymentMethodSettings from './payment-method-settings.ts'
 import * as paymentMethods from './payment-methods.ts'
 import * as promotions from './promotions.ts'
+import * as recordedOrder from './recorded-order.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
@@ -55,6 +58,7 @@ const all = [
   catalog,
   catalogBulk,
   checkout,
+  checkoutLookups,
   customers,
   dashboard,
   files,
@@ -64,6 +68,7 @@ const all = [
   mails,
   mercadoPagoSettings,
   operations,
+  orderBumps,
   orderList,
   orderPage,
   orderReminder,
@@ -73,6 +78,7 @@ const all = [
   paymentMethodSettings,
   paymentMethods,
   promotions,
+  recordedOrder,
   screens,
   settings,
   signIn,

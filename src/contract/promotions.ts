@@ -29,6 +29,8 @@ const promotionFields = {
   productIds: Ids,
   /** Limits the promotion to carts that came from a sales page of these campaigns; empty means all carts. */
   campaignIds: Ids,
+  /** Whether the promotion also reduces the price of the cart's order bumps to which it applies. */
+  includesBumps: z.boolean(),
   isActive: z.boolean(),
   startsAt: When,
   /** The first moment at which the promotion no longer applies. */
@@ -83,6 +85,7 @@ const form = {
   currency: z.optional(promotionFields.currency),
   productIds: z.optional(promotionFields.productIds),
   campaignIds: z.optional(promotionFields.campaignIds),
+  includesBumps: z.optional(promotionFields.includesBumps),
   isActive: z.optional(promotionFields.isActive),
   startsAt: z.optional(promotionFields.startsAt),
   endsAt: z.optional(promotionFields.endsAt),

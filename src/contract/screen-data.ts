@@ -9,6 +9,7 @@ import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { OrderPageData, ThankYouData } from './bought-data.ts'
 import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
+import type { OfferedBump } from './offered-bumps.ts'
 import type { OwnSubscription } from './subscriptions.ts'
 
 /**
@@ -64,6 +65,13 @@ export type CheckoutData = {
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote
+  /**
+   * The order bumps that the page shows until its checkout has been opened, none of them selected; omitted when there
+   * are none. The checkout decides which of them this shopper can add.
+   */
+  bumps?: OfferedBump[]
+  /** Whether the template hides the order bumps. */
+  hidesBumps?: boolean
   /** The methods that the shop offers for this product, in the order in which they are shown. */
   methods: Checkout['methods']
   methodQuotes?: Checkout['methodQuotes']
@@ -122,6 +130,7 @@ export type SimpleCheckoutData = Pick<
   | 'stripe'
   | 'needsAddress'
   | 'quote'
+  | 'bumps'
   | 'methods'
   | 'methodQuotes'
   | 'cardProvider'

@@ -47,6 +47,25 @@ describe('arrangeCheckoutParts', () => {
     expect(listLeadIds(element('product_summary'), top)).toEqual([])
   })
 
+  it('places order bumps above the pay button unless the template has them elsewhere', () => {
+    const bumps = element('order_bumps')
+    const [contact, delivery, payment] = forms as [typeof bumps, typeof bumps, typeof bumps]
+    const formIds = ['contact_form', 'delivery_form', 'payment_form']
+    const describePlace = (...elements: ReturnType<typeof element>[]) => {
+      const parts = partsFrom(...elements)
+      return [parts.areBumpsAboveButton, parts.bumps, listIds(parts)]
+    }
+    expect(describePlace(...forms)).toEqual([true, null, formIds])
+    expect(describePlace(...forms, bumps)).toEqual([true, 'order_bumps', formIds])
+    expect(describePlace(contact, delivery, bumps, payment)).toEqual([true, 'order_bumps', formIds])
+    expect(describePlace(contact, bumps, delivery, payment)).toEqual([
+      false,
+      'order_bumps',
+      ['contact_form', 'order_bumps', 'delivery_form', 'payment_form'],
+    ])
+    expect(partsFrom(bumps, ...forms).lead).toEqual([])
+  })
+
   it('returns the id of each block that is rendered in a container of its own, and null for absent blocks', () => {
     const parts = partsFrom(element('product_summary', 's'), element('express_checkout', 'x'), ...forms)
     expect([parts.summary, parts.express, parts.reviews]).toEqual(['s', 'x', null])

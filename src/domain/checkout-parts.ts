@@ -7,7 +7,8 @@ export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
  * page then shows them at the top. `lead` contains the blocks before the order summary and the forms, which phones show
  * above the fields. `column` contains the remaining blocks in the template's order. In `lead` and `column`, consecutive
  * small banners form one row. `summary`, `reviews` and `express` are block ids, null when the template does not show
- * the block.
+ * the block. `bumps` is the id of the block of order bumps, and `areBumpsAboveButton` is true when this block is beside
+ * the payment form or absent; otherwise the block is in `column`.
  */
 export type CheckoutParts = {
   timer: Block | null
@@ -17,6 +18,8 @@ export type CheckoutParts = {
   summary: string | null
   reviews: string | null
   express: string | null
+  bumps: string | null
+  areBumpsAboveButton: boolean
 }
 
 /** Blocks that the page shows in containers of their own, at a place that the template does not choose. */
@@ -35,14 +38,23 @@ function groupBannersInRows(blocks: readonly Block[]): CheckoutParts['column'] {
   return column
 }
 
+/** Whether the order bumps belong above the pay button, which is the last part of the payment form. */
+function areBumpsAboveButton(blocks: readonly Block[]): boolean {
+  const at = blocks.findIndex(block => block.type === 'order_bumps')
+  return at < 0 || [blocks[at - 1], blocks[at + 1]].some(block => block?.type === 'payment_form')
+}
+
 /** Assigns the blocks of a template to the areas of the checkout page. */
 export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
   const firstForm = blocks.findIndex(block => isFormType(block.type))
   const isAtTop = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
   const [timer, online] = [isAtTop('timer'), isAtTop('online_presence')]
   const findBlockId = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
-  const inColumn = (block: Block) => !(block === timer || block === online || placedTypes.includes(block.type))
-  const endsLead = ({ type }: Block) => isFormType(type) || type === 'product_summary' || type === 'express_checkout'
+  const isAboveButton = areBumpsAboveButton(blocks)
+  const isPlaced = ({ type }: Block) => placedTypes.includes(type) || (type === 'order_bumps' && isAboveButton)
+  const inColumn = (block: Block) => !(block === timer || block === online || isPlaced(block))
+  const endsLead = ({ type }: Block) =>
+    isFormType(type) || ['product_summary', 'express_checkout', 'order_bumps'].includes(type)
   const leadEnd = blocks.findIndex(endsLead)
   return {
     timer,
@@ -52,5 +64,7 @@ export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
     summary: findBlockId('product_summary'),
     reviews: findBlockId('reviews'),
     express: findBlockId('express_checkout'),
+    bumps: findBlockId('order_bumps'),
+    areBumpsAboveButton: isAboveButton,
   }
 }

@@ -3,6 +3,7 @@ import {
   buildBlocks,
   findBannerPicture,
   getOnlineSource,
+  hidesOrderBumps,
   type TemplateElement,
   withoutUnchosenProof,
 } from './checkout-template.ts'
@@ -87,6 +88,15 @@ it('hides simulated visitor counts and ratings in live mode until a member has c
   expect(listShown({ source: 'simulated' }, true)).toEqual(['timer'])
   expect(listShown({ source: 'live' }, true)).toEqual(['online_presence', 'reviews', 'timer'])
   expect(listShown({ source: 'simulated', live: 'yes' }, true)).toEqual(['online_presence', 'reviews', 'timer'])
+})
+
+it('hides order bumps only when the template has a hidden element for them', () => {
+  const hidden = element('order_bumps', { styles: { display: 'none' } })
+  expect([hidesOrderBumps([]), hidesOrderBumps([element('order_bumps')]), hidesOrderBumps([hidden])]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 it('reads whether the visitor count is simulated, live or hidden', () => {

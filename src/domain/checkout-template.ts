@@ -16,6 +16,7 @@ export const blockTypes = [
   'product_summary',
   'reviews',
   'express_checkout',
+  'order_bumps',
   'contact_form',
   'delivery_form',
   'payment_form',
@@ -98,6 +99,10 @@ export function findBannerPicture(elements: readonly TemplateElement[], slot: Ba
       ?.content.trim() ?? ''
   return isPictureUrl(content) ? content : null
 }
+
+/** Whether the seller hid the order bumps. A template without an element for them shows them above the pay button. */
+export const hidesOrderBumps = (elements: readonly TemplateElement[]): boolean =>
+  elements.some(element => element.type === 'order_bumps' && isHidden(element))
 
 const proofTypes: readonly string[] = ['online_presence', 'reviews']
 

@@ -8,6 +8,7 @@ import { customers as enCustomers } from './en/customers.ts'
 import { ledger as enLedger } from './en/ledger.ts'
 import { mercadoPago as enMercadoPago } from './en/mercado-pago.ts'
 import { operations as enOperations } from './en/operations.ts'
+import { orderBumps as enOrderBumps } from './en/order-bumps.ts'
 import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
@@ -31,6 +32,7 @@ import { customers as ptCustomers } from './pt-BR/customers.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
 import { mercadoPago as ptMercadoPago } from './pt-BR/mercado-pago.ts'
 import { operations as ptOperations } from './pt-BR/operations.ts'
+import { orderBumps as ptOrderBumps } from './pt-BR/order-bumps.ts'
 import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
@@ -54,6 +56,7 @@ import { customers as specCustomers } from './spec/customers.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
 import { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
 import { operations as specOperations } from './spec/operations.ts'
+import { orderBumps as specOrderBumps } from './spec/order-bumps.ts'
 import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
@@ -135,6 +138,7 @@ const groups = [
       customers: specCustomers,
       ledger: specLedger,
       operations: specOperations,
+      orderBumps: specOrderBumps,
       orderDetail: specOrderDetail,
       pages: specPages,
       palette: specPalette,
@@ -159,6 +163,7 @@ const groups = [
       customers: enCustomers,
       ledger: enLedger,
       operations: enOperations,
+      orderBumps: enOrderBumps,
       orderDetail: enOrderDetail,
       pages: enPages,
       palette: enPalette,
@@ -183,6 +188,7 @@ const groups = [
       customers: ptCustomers,
       ledger: ptLedger,
       operations: ptOperations,
+      orderBumps: ptOrderBumps,
       orderDetail: ptOrderDetail,
       pages: ptPages,
       palette: ptPalette,

@@ -7,6 +7,7 @@ import type { customers as specCustomers } from './spec/customers.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
 import type { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
 import type { operations as specOperations } from './spec/operations.ts'
+import type { orderBumps as specOrderBumps } from './spec/order-bumps.ts'
 import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
@@ -34,6 +35,7 @@ export let customers: SameShape<typeof specCustomers>
 export let ledger: SameShape<typeof specLedger>
 export let mercadoPago: SameShape<typeof specMercadoPago>
 export let operations: SameShape<typeof specOperations>
+export let orderBumps: SameShape<typeof specOrderBumps>
 export let orderDetail: SameShape<typeof specOrderDetail>
 export let pages: SameShape<typeof specPages>
 export let paymentLinks: SameShape<typeof specPaymentLinks>
@@ -109,6 +111,11 @@ const paletteSets = {
   spec: () => import('./spec/palette.ts'),
   en: () => import('./en/palette.ts'),
   'pt-BR': () => import('./pt-BR/palette.ts'),
+}
+const orderBumpsSets = {
+  spec: () => import('./spec/order-bumps.ts'),
+  en: () => import('./en/order-bumps.ts'),
+  'pt-BR': () => import('./pt-BR/order-bumps.ts'),
 }
 const promotionsSets = {
   spec: () => import('./spec/promotions.ts'),
@@ -234,6 +241,11 @@ export async function fetchOrderDetailWords(): Promise<void> {
 /** Fetches the texts of campaigns and sales pages. */
 export async function fetchPagesWords(): Promise<void> {
   pages = (await pagesSets[language]()).pages
+}
+
+/** Fetches the texts of order bumps. */
+export async function fetchOrderBumpsWords(): Promise<void> {
+  orderBumps = (await orderBumpsSets[language]()).orderBumps
 }
 
 /** Fetches the texts of promotions. */

@@ -5,6 +5,7 @@ import { modelScenarios } from './model/index.ts'
 import { pixScenarios } from './pix/index.ts'
 import type { Scenario } from './scenario.ts'
 import { browserScenarios } from './scenarios/browsers.ts'
+import { bumpScenarios } from './scenarios/bumps.ts'
 import { clockScenarios } from './scenarios/clocks.ts'
 import { eventScenarios } from './scenarios/events.ts'
 import { exceptionScenarios } from './scenarios/exceptions.ts'
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   ...killMomentScenarios,
   ...raceScenarios,
   ...lastUnitScenarios,
+  ...bumpScenarios,
   ...lostAnswerScenarios,
   ...refundScenarios,
   ...providerFaultScenarios,

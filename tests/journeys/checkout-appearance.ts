@@ -10,8 +10,7 @@ import { waitForNoToast } from '#tests/support/toasts.ts'
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 const { page, expectNoComplaints } = await chromium.newPerson()
-const { page: otherPage } = await chromium.newPerson()
-const { page: shopper } = await chromium.newPerson()
+const [{ page: otherPage }, { page: shopper }] = [await chromium.newPerson(), await chromium.newPerson()]
 let lampId = ''
 let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 
@@ -32,10 +31,8 @@ const save = (at = page) => pressVisible('Salvar Template', at)
 const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
 /** Locates the visible preview frame, not the frame that loads behind it. */
 const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
-/** Reads the names of the checkout's elements in display order. */
 const readRendered = (at: Page) =>
   at.locator('[data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
-/** Reads font size and color of a text. */
 const getTextStyle = (text: Locator) =>
   text.evaluate(each => [getComputedStyle(each).fontSize, getComputedStyle(each).color])
 const names = () =>
@@ -172,10 +169,13 @@ describe('a seller editing the template of every checkout', () => {
     await row('Resumo').waitFor({ state: 'detached' })
     await press('Adicionar Elemento')
     const offered = page.getByRole('menuitem')
-    await expect.poll(() => offered.count()).toBe(4)
+    await expect.poll(() => offered.count()).toBe(5)
     await offered.filter({ hasText: 'Benefícios' }).click()
     await page.getByLabel('Texto', { exact: true }).fill('Frete grátis\nTroca em 30 dias')
     await getPreviewFrame().getByRole('listitem').filter({ hasText: 'Troca em 30 dias' }).waitFor()
+    await press('Adicionar Elemento')
+    await offered.filter({ hasText: 'Ofertas no checkout' }).click()
+    await getPreviewFrame().getByText('Example: your additional item').filter({ visible: true }).first().waitFor()
     await pressVisible('Descartar')
     await page.getByText('Tudo salvo').waitFor()
     await row('Benefícios').waitFor({ state: 'detached' })

@@ -86,6 +86,7 @@ const promotion: Promotion = {
   currency: 'brl',
   productIds: Array.from({ length: 120 }, () => id),
   campaignIds: Array.from({ length: 120 }, () => id),
+  includesBumps: false,
   isActive: true,
   startsAt: longTexts.createdAt,
   endsAt: '2026-12-24T20:18:00.000Z',

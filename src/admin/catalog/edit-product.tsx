@@ -15,6 +15,7 @@ import { toast } from '../ui/toaster.tsx'
 import { buildProductConflictRows } from './conflict/product-conflict-rows.tsx'
 import { InstallmentsField } from './installments-field.tsx'
 import { LanguageCurrencyFields } from './language-currency-fields.tsx'
+import { LazyBumps } from './order-bumps/lazy-section.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
 import { findUploadsProblem, useUploads } from './pictures/use-uploads.ts'
 import { validateBasePrice } from './product-form.ts'
@@ -95,6 +96,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
         />
       </CardGroup>
       <LanguageCurrencyFields {...draft} onChange={change} />
+      <LazyBumps product={product} />
       <InstallmentsField value={draft.maxInstallments} onChange={maxInstallments => change({ maxInstallments })} />
       {!dirty && (
         <div className="flex justify-end border-t border-line pt-5">

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchCatalogImportWords } from '#i18n/lazy-words.ts'
+import { fetchCatalogImportWords, fetchOrderBumpsWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   { path: 'products', lazy: () => import('./products-page.tsx').then(page => ({ Component: page.ProductsPage })) },
@@ -10,6 +10,13 @@ export const routes: RouteObject[] = [
         Component: page.ImportPage,
       })),
   },
+  ...['products/:id/order-bumps/new', 'products/:id/order-bumps/:bumpId'].map(path => ({
+    path,
+    lazy: () =>
+      Promise.all([import('./order-bumps/bump-page.tsx'), fetchOrderBumpsWords()]).then(([page]) => ({
+        Component: page.BumpPage,
+      })),
+  })),
   { path: 'products/:id', lazy: () => import('./product-page.tsx').then(page => ({ Component: page.ProductPage })) },
 ]
 

@@ -17,6 +17,7 @@ const labels = (): Record<keyof PromotionForm, string> => ({
   maxUses: words.maxUses,
   usesPerCustomer: words.usesPerCustomer,
   isActive: words.activeLabel,
+  includesBumps: words.includesBumps,
 })
 
 function formatField(form: PromotionForm, field: keyof PromotionForm): string {
@@ -27,7 +28,7 @@ function formatField(form: PromotionForm, field: keyof PromotionForm): string {
   if (field === 'productIds') return form.productIds.length > 0 ? words.ofProducts(form.productIds.length) : words.all
   if (field === 'campaignIds')
     return form.campaignIds.length > 0 ? words.ofCampaigns(form.campaignIds.length) : words.nobody
-  if (field === 'isActive') return form.isActive ? words.on : words.off
+  if (field === 'isActive' || field === 'includesBumps') return form[field] ? words.on : words.off
   if (field === 'startsAt' || field === 'endsAt') return form[field].replace('T', ' ') || words.always
   return form[field] || words.noLimit
 }

@@ -1,6 +1,7 @@
 import { parseLocalDateTime } from '#domain/zoned-time.ts'
 import { promotions as words } from '#i18n/lazy-words.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { formatShopZoneName, getShopTimeZone } from '../ui/shop-time-zone.ts'
@@ -78,6 +79,14 @@ export function PromotionFields(props: FieldsProps) {
         <Card>
           <CardBody className="grid gap-6">
             <ScopeFields form={form} onChange={onChange} />
+            {form.kind !== 'free_shipping' && (
+              <Checkbox
+                label={words.includesBumps}
+                hint={words.includesBumpsHint}
+                checked={form.includesBumps}
+                onChange={includesBumps => onChange({ includesBumps })}
+              />
+            )}
           </CardBody>
         </Card>
       </CardGroup>

@@ -23,6 +23,7 @@ export type PromotionForm = {
   maxUses: string
   usesPerCustomer: string
   isActive: boolean
+  includesBumps: boolean
 }
 export type PromotionErrors = Partial<Record<keyof PromotionForm, string>>
 
@@ -45,6 +46,7 @@ export const emptyForm: PromotionForm = {
   maxUses: '',
   usesPerCustomer: '',
   isActive: true,
+  includesBumps: false,
 }
 
 const toLocalTime = (iso: string | null) => (iso === null ? '' : toLocalDateTime(getShopTimeZone(), new Date(iso)))
@@ -66,6 +68,7 @@ export const toPromotionForm = (promotion: Promotion): PromotionForm => ({
   maxUses: String(promotion.maxUses ?? ''),
   usesPerCustomer: String(promotion.usesPerCustomer ?? ''),
   isActive: promotion.isActive,
+  includesBumps: promotion.includesBumps,
 })
 
 const isCount = (text: string) => text.trim() === '' || (/^\s*\d{1,7}\s*$/.test(text) && Number(text) > 0)
@@ -101,6 +104,7 @@ export const buildPromotionBody = (form: PromotionForm) => ({
   productIds: [...form.productIds],
   campaignIds: [...form.campaignIds],
   isActive: form.isActive,
+  includesBumps: form.includesBumps,
   startsAt: toIsoTime(form.startsAt),
   endsAt: toIsoTime(form.endsAt),
   maxUses: parseCount(form.maxUses),

@@ -123,6 +123,7 @@ export const operations: SameShape<typeof spec> = {
     'mail.send': 'Sending an email',
     'upsell.closed': 'End of the offers',
     'payment.block': 'Blocking of card attempts',
+    'payment.refund_lines': 'Refund of a sold-out order bump',
     'payment.give_back': 'Refund of a payment',
     'intent.give_back': 'Refund of a payment without an order',
     'intent.let_go': 'Cancellation of a charge',

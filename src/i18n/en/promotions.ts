@@ -113,6 +113,8 @@ export const promotions: SameShape<typeof spec> = {
   usesPerCustomer: 'Uses per customer',
   perCustomerHint: 'By the email of the order.',
   noLimit: 'No limit',
+  includesBumps: 'Includes order bumps',
+  includesBumpsHint: 'Order bumps get the discount too. Otherwise only the main product gets it.',
   activeLabel: 'Promotion is active',
   activeHint: 'While paused, nobody can use it. Nothing else changes.',
   on: 'Yes',

@@ -67,6 +67,7 @@ export const templates: SameShape<typeof spec> = {
     product_summary: 'Order summary',
     reviews: 'Rating',
     express_checkout: 'Express checkout',
+    order_bumps: 'Order bumps',
     contact_form: 'Contact',
     delivery_form: 'Delivery',
     payment_form: 'Payment',
@@ -81,6 +82,7 @@ export const templates: SameShape<typeof spec> = {
     product_summary: 'Product, options, code and total',
     reviews: 'The rating, beside the summary',
     express_checkout: 'Apple Pay, Google Pay and Link',
+    order_bumps: 'Additional items with a checkbox',
     contact_form: 'Email, name and phone',
     delivery_form: 'Address and shipping',
     payment_form: 'Card and the pay button',
@@ -105,6 +107,8 @@ export const templates: SameShape<typeof spec> = {
   insert: placeholder => `Insert ${placeholder}`,
   noText: 'This element has no text of its own. Choose its position.',
   summaryText: 'It is shown beside the form; on phones, above it.',
+  bumpsText:
+    'Shown when the product has order bumps. Beside the payment they are above the pay button; elsewhere they are where you put them. Hiding them also hides those in the summary. Without this element they are above the button.',
   expressText:
     'It appears on devices with a wallet that is ready to pay: above the form on phones, below the total on computers. In reais, among the payment methods.',
   fontSize: 'Text size',

@@ -71,6 +71,16 @@ export const checkout = {
   promoEmpty: 'Enter a code first',
   promoGone: 'Your promo code just reached its limit.',
 
+  bumps: {
+    title: 'Add to your order',
+    add: (price: string) => `Add for ${price}`,
+    before: 'Regular price:',
+    gone: (titles: string) => `No longer available and removed from your order: ${titles}.`,
+    newTotal: (total: string) => `Your total is now ${total}. What you typed is kept.`,
+    exampleTitle: 'Example: your additional item',
+    exampleText: 'This is where the order bumps of each product are shown.',
+  },
+
   contact: 'Contact',
   consent: 'Email me news and offers. I can unsubscribe at any time.',
   email: 'Email',

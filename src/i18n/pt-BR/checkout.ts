@@ -72,6 +72,16 @@ export const checkout: CheckoutWords = {
   promoEmpty: 'Digite um cupom primeiro',
   promoGone: 'Seu cupom acabou de atingir o limite de usos.',
 
+  bumps: {
+    title: 'Aproveite e leve junto',
+    add: price => `Adicionar por ${price}`,
+    before: 'Preço normal:',
+    gone: titles => `Não está mais disponível e saiu do seu pedido: ${titles}.`,
+    newTotal: total => `O total agora é ${total}. O que você digitou continua aqui.`,
+    exampleTitle: 'Exemplo: o seu item adicional',
+    exampleText: 'Aqui aparecem as ofertas no checkout de cada produto.',
+  },
+
   contact: 'Contato',
   consent: 'Quero receber novidades e ofertas por e-mail. Posso cancelar quando quiser.',
   email: 'E-mail',

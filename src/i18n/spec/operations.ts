@@ -125,6 +125,7 @@ export const operations = {
     'mail.send': 'Envio de e-mail',
     'upsell.closed': 'Fim das ofertas',
     'payment.block': 'Bloqueio de tentativas de cartão',
+    'payment.refund_lines': 'Reembolso de uma oferta esgotada',
     'payment.give_back': 'Reembolso de um pagamento',
     'intent.give_back': 'Reembolso de pagamento sem pedido',
     'intent.let_go': 'Cancelamento de uma cobrança',

@@ -112,6 +112,8 @@ export const promotions = {
   usesPerCustomer: 'Usos por cliente',
   perCustomerHint: 'Pelo e-mail do pedido.',
   noLimit: 'Sem limite',
+  includesBumps: 'Conta também os itens adicionais',
+  includesBumpsHint: 'As ofertas no checkout também recebem o desconto. Desmarcado, só o produto principal recebe.',
   activeLabel: 'Promoção ativa',
   activeHint: 'Pausada, ninguém pode usá-la; o resto não muda.',
   on: 'Sim',

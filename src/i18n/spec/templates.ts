@@ -67,6 +67,7 @@ export const templates = {
     product_summary: 'Resumo',
     reviews: 'Avaliação',
     express_checkout: 'Checkout expresso',
+    order_bumps: 'Ofertas no checkout',
     contact_form: 'Contato',
     delivery_form: 'Entrega',
     payment_form: 'Pagamento',
@@ -81,6 +82,7 @@ export const templates = {
     product_summary: 'Produto, opções, cupom e total',
     reviews: 'A nota do produto, ao lado do resumo',
     express_checkout: 'Apple Pay, Google Pay e Link',
+    order_bumps: 'Itens adicionais, com caixa de seleção',
     contact_form: 'E-mail, nome e telefone',
     delivery_form: 'Endereço e frete',
     payment_form: 'Cartão e botão de pagar',
@@ -105,6 +107,8 @@ export const templates = {
   insert: (placeholder: string) => `Inserir ${placeholder}`,
   noText: 'Este elemento não tem texto próprio. Escolha a posição dele.',
   summaryText: 'Fica ao lado do formulário; no celular, acima dele.',
+  bumpsText:
+    'Aparecem quando o produto tem ofertas no checkout. Junto do pagamento, ficam acima do botão de pagar; em outra posição, ficam onde você as puser. Ocultar esconde também as do resumo. Sem este elemento, ficam acima do botão.',
   expressText:
     'Aparece quando o aparelho da pessoa tem uma carteira pronta para pagar: no celular acima do formulário, no computador abaixo do total. Em reais, entre as formas de pagamento.',
   fontSize: 'Tamanho do texto',

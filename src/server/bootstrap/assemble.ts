@@ -20,6 +20,7 @@ import { registerOperationsRoutes } from '#server/modules/operations/routes.ts'
 import { heartbeatJob } from '#server/modules/operations/self/heartbeat-job.ts'
 import { mailServerJob } from '#server/modules/operations/self/mail-server-job.ts'
 import { unreadableSecretsJob } from '#server/modules/operations/unreadable/unreadable-secrets-job.ts'
+import { registerOrderBumpRoutes } from '#server/modules/order-bumps/routes.ts'
 import { registerDashboard } from '#server/modules/orders/dashboard/routes.ts'
 import { purgeDeletedNoteJob } from '#server/modules/orders/detail/notes.ts'
 import { registerOrderActionRoutes } from '#server/modules/orders/detail/routes.ts'
@@ -104,6 +105,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerCheckoutRoutes(app)
   registerPaymentLinkRoutes(app)
   registerPromotionRoutes(app)
+  registerOrderBumpRoutes(app)
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)
@@ -146,6 +148,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'note.forget': purgeDeletedNoteJob,
   'payment.block': blockPaymentJob,
   'payment.give_back': refundPaymentJob,
+  'payment.refund_lines': refundPaymentJob,
   'payment.read_refunds': syncRefundsJob,
   'intent.give_back': refundIntentJob,
   'intent.let_go': cancelPaymentIntentJob,

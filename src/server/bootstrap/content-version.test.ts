@@ -5,12 +5,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import * as library from '#contract/library.ts'
 import { saveMercadoPago } from '#contract/mercado-pago-settings.ts'
+import * as orderBumps from '#contract/order-bumps.ts'
 import * as pages from '#contract/pages.ts'
 import * as paymentMethodSettings from '#contract/payment-method-settings.ts'
 import * as settings from '#contract/settings.ts'
 import * as templates from '#contract/templates.ts'
 import { readContentVersion } from '#server/platform/cache/repository.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { makeGuide } from '#tests/support/bumps.ts'
 import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 import { writesWithoutCacheEffect } from '#tests/support/writes-without-cache-effect.ts'
 
@@ -25,7 +27,7 @@ const project = {
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   payload: `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="index.html"\r\ncontent-type: text/html\r\n\r\n<title>Lamp</title>\r\n--${boundary}--\r\n`,
 }
-const ids = { campaign: '', page: '', mapping: '', change: '' }
+const ids = { campaign: '', page: '', mapping: '', change: '', bump: '' }
 const template = (await seller.send(templates.createTemplate, { body: {} })).body.id
 const stripe = createTestStripe(shop)
 const price = await stripe.prices.create({
@@ -175,6 +177,25 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
     () => seller.send(templates.saveTemplate, { params: { id: template }, body: { styles: { brand: '#1d4ed8' } } }),
   ],
   [templates.deleteTemplate, () => seller.send(templates.deleteTemplate, { params: { id: template } })],
+  [
+    orderBumps.createOrderBump,
+    async () => {
+      const { id: bumpProductId } = await makeGuide(shop, 'SAVE-GUIDE')
+      const response = await seller.send(orderBumps.createOrderBump, {
+        params,
+        body: { bumpProductId, title: 'Guide' },
+      })
+      ids.bump = response.body.id
+      return response
+    },
+  ],
+  [
+    orderBumps.changeOrderBump,
+    () => seller.send(orderBumps.changeOrderBump, { params: { id: ids.bump }, body: { title: 'Other guide' } }),
+  ],
+  [orderBumps.deleteOrderBump, () => seller.send(orderBumps.deleteOrderBump, { params: { id: ids.bump } })],
+  [orderBumps.restoreOrderBump, () => seller.send(orderBumps.restoreOrderBump, { params: { id: ids.bump } })],
+  [orderBumps.sortOrderBumps, () => seller.send(orderBumps.sortOrderBumps, { params, body: { ids: [ids.bump] } })],
   [catalog.deleteProduct, () => seller.send(catalog.deleteProduct, { params })],
   [
     settings.saveShopSettings,

@@ -3,6 +3,7 @@ import { browserStore } from '#api-client/browser-store.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import type { Country } from '#domain/countries.ts'
 import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
+import { readEarlyBumps } from '../pay/bumps.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { staticRow } from '../pay/checkout-row.ts'
 import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
@@ -72,6 +73,10 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
     if (shippingOptionId && shippingOptionId !== cart.shippingOptionId) {
       dispatch({ type: 'shippingPicked', shippingOptionId })
       row.change({ shippingOptionId })
+    }
+    for (const id of readEarlyBumps(cart.bumps)) {
+      dispatch({ type: 'bumpToggled', id, isSelected: true })
+      row.change({ bumps: [{ id, isSelected: true }] })
     }
   }, [latest, row])
   useEffect(reportAlive, [])

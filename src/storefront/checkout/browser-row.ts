@@ -2,6 +2,7 @@ import { call, Problem } from '#api-client/call.ts'
 import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { reportRemovedBumps } from '../pay/bumps.ts'
 import { findPaymentElsewhere, isCheckoutEnded } from '../pay/checkout-ended.ts'
 import { type CheckoutRow, createCheckoutRow, isCookiesBlocked, type RowChange } from '../pay/checkout-row.ts'
 import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
@@ -54,6 +55,7 @@ export function createBrowserRow(
     dispatch({ type: 'changeFailed' })
     // The checkout row was paid in another tab, so the confirmation is already on the screen.
     if (isCheckoutEnded(error)) return
+    for (const { id, isSelected } of change.bumps ?? []) dispatch({ type: 'bumpToggled', id, isSelected: !isSelected })
     const code = error instanceof Problem ? error.code : null
     if (code?.startsWith('promotion_')) {
       getRefusalText(error).then(text => dispatch({ type: 'promoRefused', text }), console.error)
@@ -68,6 +70,7 @@ export function createBrowserRow(
     const { id } = state().cart
     dispatch({ type, row, at: Date.now() })
     if (id && id !== row.id) dispatch({ type: 'reopened' })
+    reportRemovedBumps(row, show)
     reportPromotionRefusal(row, text => {
       dispatch({ type: 'promoRefused', text })
       show(words.promo, text)
@@ -89,9 +92,14 @@ type Send = (id: string, change: RowChange) => Promise<Checkout>
 /** Applies the shopper's selections in an ended checkout row to the new row, if they are still available. */
 async function restoreChoices(row: Checkout, cart: Cart, send: Send): Promise<Checkout> {
   const { variantId, quantity, shippingOptionId, promotion } = cart
+  const bumps = cart.bumps.filter(bump => bump.isSelected && row.bumps?.some(({ id }) => id === bump.id))
   const offered = row.shippingChoices.some(choice => choice.id === shippingOptionId)
   const chosen = { variantId, quantity, ...(shippingOptionId && offered && { shippingOptionId }) }
-  const all = promotion ? { ...chosen, promotionCode: promotion.code } : chosen
+  const all = {
+    ...chosen,
+    ...(promotion && { promotionCode: promotion.code }),
+    ...(bumps.length > 0 && { bumps: bumps.map(({ id }) => ({ id, isSelected: true })) }),
+  }
   return send(row.id, all)
     .catch(() => send(row.id, chosen))
     .catch(() => row)

@@ -1,5 +1,6 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
 import type { PhoneField } from '#domain/phone-field.ts'
+import type { BumpCart } from '../pay/bumps.ts'
 import { readMethods } from '../pay/methods.ts'
 import { getCountdownEnd } from './countdown.ts'
 
@@ -17,23 +18,24 @@ export type Cart = Pick<
   | 'promotion'
   | 'quote'
   | 'methods'
-> & {
-  id: string | null
-  variantId: string
-  quantity: number
-  /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
-  mode: Checkout['mode'] | null
-  /** When the countdown ends, in milliseconds of this device's clock. */
-  endsAt: number | null
-  soldOut: boolean
-  unavailable: Checkout['unavailable']
-  /** The recurring charge; null for a one-time purchase. */
-  subscription: Subscribing | null
-  methodQuotes?: Checkout['methodQuotes']
-  cardProvider?: Checkout['cardProvider']
-  phoneField: PhoneField
-  savesCard: boolean
-}
+> &
+  Pick<BumpCart, 'bumps' | 'mainCents'> & {
+    id: string | null
+    variantId: string
+    quantity: number
+    /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
+    mode: Checkout['mode'] | null
+    /** When the countdown ends, in milliseconds of this device's clock. */
+    endsAt: number | null
+    soldOut: boolean
+    unavailable: Checkout['unavailable']
+    /** The recurring charge; null for a one-time purchase. */
+    subscription: Subscribing | null
+    methodQuotes?: Checkout['methodQuotes']
+    cardProvider?: Checkout['cardProvider']
+    phoneField: PhoneField
+    savesCard: boolean
+  }
 /**
  * Builds the cart from the checkout row in a response. @param at when the response arrived, in milliseconds of this
  * device's clock
@@ -62,5 +64,7 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     unavailable: row.unavailable,
     subscription: row.subscription ?? null,
     savesCard: row.savesCard,
+    bumps: row.bumps ?? [],
+    mainCents: line?.totalCents ?? null,
   }
 }

@@ -4,6 +4,8 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { findCountry } from '#domain/countries-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { BumpLines } from '../pay/bump-cards.tsx'
+import { getMainCents } from '../pay/bumps.ts'
 import { getCountryName } from '../ui/country-name.ts'
 import { formatPayment } from '../ui/format-payment.ts'
 import { Header } from '../ui/header.tsx'
@@ -117,9 +119,10 @@ export function Receipt({ data, state, title, label, children }: ReceiptProps): 
             <h3>{data.product.title}</h3>
             <p className="sm mut">{details.join(' · ')}</p>
           </div>
-          <span className="price num">{formatMoney(cart.quote.subtotalCents, cart.quote.currency)}</span>
+          <span className="price num">{formatMoney(getMainCents(cart), cart.quote.currency)}</span>
         </div>
       )}
+      <BumpLines state={state} />
       <Totals state={state} label={label} />
       {children}
     </aside>

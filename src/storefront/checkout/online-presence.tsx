@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#api-client/call.ts'
-import { tellPresence } from '#contract/checkout.ts'
+import { tellPresence } from '#contract/checkout-lookups.ts'
 import type { Block } from '#domain/checkout-template.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import {

@@ -12,6 +12,7 @@ import { SoldOutNotice } from '../ui/sold-out.tsx'
 import type { PartProps } from './actions.ts'
 import { findMethod } from './block-reason.ts'
 import { CheckoutBlock, Column } from './blocks.tsx'
+import { Bumps } from './bumps.tsx'
 import { Confirmed, Receipt } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
 import { Delivery } from './delivery.tsx'
@@ -33,7 +34,8 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
   const live = { data, state, activated }
-  const { timer, online, lead, column } = data.parts
+  const { timer, online, lead, column, areBumpsAboveButton } = data.parts
+  const bumpPlaces = ['summary', 'above_button'] as const
   const { awaiting } = state
   const isReplaced = state.recentPurchase !== null || awaiting !== null
   const strip = (
@@ -102,9 +104,11 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
                 payment_form: (
                   <>
                     <Payment {...part} controls={controls} />
+                    {areBumpsAboveButton && <Bumps {...part} places={bumpPlaces} />}
                     <PayButton state={state} />
                   </>
                 ),
+                order_bumps: <Bumps {...part} places={bumpPlaces} />,
               }}
             />
           </PayForm>

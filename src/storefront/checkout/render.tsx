@@ -15,9 +15,23 @@ const listCountries = ({ code }: Country): readonly Country[] =>
     .map(country => ({ ...country, name: getCountryName(country) }))
     .sort((a, b) => Number(b.code === code) - Number(a.code === code) || a.name.localeCompare(b.name, getLanguageTag()))
 
+/**
+ * Adds an example of an order bump to the preview of a template that has an element for them, if the product has no
+ * order bump.
+ */
+function withExampleBump(data: CheckoutData): CheckoutData {
+  if (!data.preview || !data.parts.bumps || data.bumps?.length) return data
+  const { exampleTitle: title, exampleText: text } = words.bumps
+  const id = '00000000-0000-7000-8000-000000000000'
+  const price = { cents: 1_990, compareAtCents: 2_990 }
+  const place = { placement: 'above_button', isSelected: false } as const
+  return { ...data, bumps: [{ id, title, text, image: null, ...price, ...place, methods: [] }] }
+}
+
 /** Renders the checkout page. The HTML depends only on `data` and `assets`, so it can be cached. */
-export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
-  renderDocument({
+export function renderCheckout(page: CheckoutData, assets: Assets): string {
+  const data = withExampleBump(page)
+  return renderDocument({
     title: words.title,
     description: data.product.description ?? data.product.title,
     canonical: data.preview ? null : data.canonical,
@@ -40,3 +54,4 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
     }),
     assets,
   })
+}

@@ -3,6 +3,7 @@ import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkou
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { withBump, withLocalSelection, withoutGoneBumps } from '../pay/bumps.ts'
 import type { CardPart } from '../pay/card.ts'
 import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
@@ -54,6 +55,7 @@ export type CheckoutEvent =
   | { type: 'variantPicked'; variantId: string }
   | { type: 'quantityPicked'; quantity: number }
   | { type: 'shippingPicked'; shippingOptionId: string }
+  | { type: 'bumpToggled'; id: string; isSelected: boolean }
   | { type: 'promoOpened' }
   | { type: 'promoRefused'; text: string }
   | { type: 'complementOpened' }
@@ -79,7 +81,7 @@ export type CheckoutEvent =
   | { type: 'buyAgain' }
   /** The browser restored the page from its back/forward cache. */
   | { type: 'shownAgain' }
-  | { type: 'requoted'; quote: Quote; promotionGone: boolean }
+  | { type: 'requoted'; quote: Quote; promotionGone: boolean; goneBumps?: string[] }
   | { type: 'declined'; decline: Decline }
   | { type: 'payStopped'; notice?: Notice }
   | { type: 'reopened' }
@@ -117,6 +119,8 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       unavailable: null,
       subscription: data.subscription ?? null,
       savesCard: false,
+      bumps: (!data.hidesBumps && data.bumps) || [],
+      mainCents: null,
     },
     pending: 0,
     promo: { open: false, error: null },
@@ -131,13 +135,24 @@ export function createInitialState(data: CheckoutData): CheckoutState {
   }
 }
 
+/** Shows which order bumps left the cart, and what the total was with them. */
+function withRemovedBumps(state: CheckoutState, before: CheckoutState, { removedBumps }: Checkout): CheckoutState {
+  if (!removedBumps?.length) return state
+  const totalBefore = before.totalBefore ?? getQuote(before).totalCents
+  const isChanged = before.cart.id !== null && totalBefore !== getQuote(state).totalCents
+  return { ...state, goneBumps: removedBumps, totalBefore: isChanged ? totalBefore : state.totalBefore }
+}
+
 function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState {
   const errors = row.shippingOptionId ? withoutErrors(state.errors, 'shipping') : state.errors
   // Another provider has other fields, which are empty.
   const card = row.cardProvider === state.cart.cardProvider ? state.card : initialCard
   // Wallets are charged by Stripe only.
   const walletPicked = state.walletPicked && !row.cardProvider
-  return { ...state, cart: toCart(row, at, state.cart), errors, card, walletPicked }
+  const newCart = toCart(row, at, state.cart)
+  const isOutdated = state.pending > 1
+  const cart = isOutdated ? { ...newCart, bumps: withLocalSelection(newCart.bumps, state.cart.bumps) } : newCart
+  return withRemovedBumps({ ...state, cart, errors, card, walletPicked }, state, row)
 }
 
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
@@ -176,6 +191,10 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'shippingPicked': {
       const cart = { ...state.cart, shippingOptionId: event.shippingOptionId }
       return { ...state, cart, errors: withoutErrors(state.errors, 'shipping') }
+    }
+    case 'bumpToggled': {
+      const bumps = withBump(state.cart.bumps, event.id, event.isSelected)
+      return { ...state, notice: null, goneBumps: [], totalBefore: null, cart: { ...state.cart, bumps } }
     }
     case 'promoOpened':
       return { ...state, promo: { open: true, error: null } }
@@ -225,7 +244,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         phase: 'filling',
       }
     case 'payStarted':
-      return { ...state, phase: 'paying', errors: {}, decline: null, notice: null, totalBefore: null }
+      return { ...state, phase: 'paying', errors: {}, decline: null, notice: null, totalBefore: null, goneBumps: [] }
     case 'asking':
       if (state.phase === 'asking') return state
       return { ...state, phase: 'asking', notice: { title: words.asking, text: words.askingText } }
@@ -245,7 +264,10 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       const promotion = event.promotionGone ? null : cart.promotion
       const totalBefore = getQuote(state).totalCents
       const notice = event.promotionGone ? { title: words.promoGone, text: '' } : null
-      return { ...state, phase: 'filling', totalBefore, notice, cart: withQuote({ ...cart, promotion }, event.quote) }
+      const { goneBumps = [] } = event
+      const bumps = withoutGoneBumps(cart.bumps, goneBumps)
+      const newCart = withQuote({ ...cart, promotion, bumps }, event.quote)
+      return { ...state, phase: 'filling', totalBefore, notice, goneBumps, cart: newCart }
     }
     case 'declined':
       return {

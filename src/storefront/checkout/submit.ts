@@ -192,7 +192,7 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
       toast: vague ? message : detail || words.notPaid,
     }
   },
-  onRequoted: (quote, promotionGone) => dispatch({ type: 'requoted', quote, promotionGone }),
+  onRequoted: (quote, promotionGone, goneBumps) => dispatch({ type: 'requoted', quote, promotionGone, goneBumps }),
   onAlreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),
   onDeclined: decline => dispatch({ type: 'declined', decline }),
   onStopped: notice => dispatch({ type: 'payStopped', notice }),

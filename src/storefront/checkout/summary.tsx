@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { BumpLines } from '../pay/bump-cards.tsx'
+import { listSelectedBumps } from '../pay/bumps.ts'
 import { getPaidCents } from '../pay/methods.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
+import { Bumps } from './bumps.tsx'
 import { ExpressCheckoutSlot } from './express.tsx'
 import { LinkLines } from './link-lines.tsx'
 import { PromoBox } from './promo-box.tsx'
@@ -21,6 +24,8 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
   const hasVariants = cart.variants.length > 1
+  const name = hasVariants && variant ? `${data.product.title}, ${variant.name}` : data.product.title
+  const extras = listSelectedBumps(state).length
   const { summary, reviews } = data.parts
   return (
     <aside className="side" aria-label={words.summary}>
@@ -33,9 +38,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
               <span className="to-show">{words.showSummary}</span>
               <span className="to-hide">{words.hideSummary}</span> <Icon name="chevron" />
             </span>
-            <span className="fold-what">
-              {hasVariants && variant ? `${data.product.title}, ${variant.name}` : data.product.title}
-            </span>
+            <span className="fold-what">{extras > 0 ? `${name} + ${extras}` : name}</span>
           </span>
           <b className="num">{formatMoney(getPaidCents(state), cart.quote.currency)}</b>
         </summary>
@@ -82,8 +85,10 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
             {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
           </div>
         )}
+        <BumpLines state={state} />
         {summary && data.product.description && <p className="about">{data.product.description}</p>}
         {hasVariants && <VariantPicker data={data} state={state} actions={actions} />}
+        <Bumps data={data} state={state} actions={actions} places={['summary']} />
         {!data.link && <PromoBox data={data} state={state} actions={actions} />}
         <Totals state={state} />
         <ExpressCheckoutSlot data={data} state={state} />

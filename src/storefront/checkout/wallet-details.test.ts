@@ -23,6 +23,21 @@ describe('buildWalletSheet', () => {
     expect(lineItems.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.totalCents)
   })
 
+  it('lists each selected order bump that is sold by card, and the rest as the main product', () => {
+    const bump = { id: 'b', title: 'Bag', text: '', image: null, cents: 1500, compareAtCents: null }
+    const bumps = [
+      { ...bump, placement: 'summary' as const, isSelected: true, methods: [] },
+      { ...bump, placement: 'summary' as const, isSelected: true, methods: ['pix' as const] },
+      { ...bump, placement: 'summary' as const, isSelected: false, methods: [] },
+    ]
+    const { lineItems } = buildWalletSheet('Halo', { ...priced, bumps })
+    expect(lineItems.slice(0, 2)).toEqual([
+      { name: 'Halo', amount: 8000 },
+      { name: 'Bag', amount: 1500 },
+    ])
+    expect(lineItems.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.totalCents)
+  })
+
   it('lists the chosen shipping rate first, because the payment sheet preselects the first rate', () => {
     expect(buildWalletSheet('Halo', priced).shippingRates?.map(rate => rate.id)).toEqual(['express', 'standard'])
   })

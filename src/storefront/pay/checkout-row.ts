@@ -7,6 +7,7 @@ export type RowChange = {
   country?: string
   shippingOptionId?: string
   promotionCode?: string | null
+  bumps?: { id: string; isSelected: boolean }[]
 }
 
 export type RowApi = {
@@ -60,10 +61,14 @@ export const staticRow: CheckoutRow = {
 }
 
 /**
- * Adds why the promotion code from the URL was not applied; only the response that opens the row contains the reason.
+ * Adds why the promotion code from the URL was not applied, and which order bumps left the cart; only the response that
+ * opens the row contains this.
  */
-const withPromotionRefusal = (row: Checkout, opened: Checkout | null): Checkout =>
-  opened?.promotionRefused ? { promotionRefused: opened.promotionRefused, ...row } : row
+const withReports = (row: Checkout, opened: Checkout | null): Checkout => ({
+  ...(opened?.promotionRefused && { promotionRefused: opened.promotionRefused }),
+  ...(opened?.removedBumps && { removedBumps: opened.removedBumps }),
+  ...row,
+})
 
 /** Sends the changes of a checkout row one at a time, so that the last response always belongs to the last change. */
 export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRow {
@@ -93,7 +98,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
     const opened = id === null ? await api.open() : null
     const rowId = id ?? opened?.id ?? ''
     try {
-      return withPromotionRefusal(await api.change(rowId, change), opened)
+      return withReports(await api.change(rowId, change), opened)
     } catch (error) {
       if (!api.isOver(error)) {
         id = rowId
@@ -101,7 +106,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
       }
       if (await api.wasPaid(rowId)) throw error
       const reopened = await api.open()
-      return withPromotionRefusal(await changeNew(reopened, change), reopened)
+      return withReports(await changeNew(reopened, change), reopened)
     }
   }
   const changeNew = async (opened: Checkout, change: RowChange) => {
@@ -116,7 +121,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
   }
   const openAgain = async () => {
     const opened = await api.open()
-    return withPromotionRefusal(await changeNew(opened, {}), opened)
+    return withReports(await changeNew(opened, {}), opened)
   }
   const readNow = async () => {
     if (id) report.onRead(await api.change(id, {}))

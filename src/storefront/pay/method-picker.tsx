@@ -33,7 +33,7 @@ export function MethodPicker({ methods, quotes, picked, onPick, children }: Prop
               <b>
                 <span>{words.pix.name}</span>
                 <small>{words.pix.hint}</small>
-                {quotes?.pix && <Saving quote={quotes.pix} />}
+                {quotes?.pix && Boolean(quotes.pix.methodDiscountCents) && <Saving quote={quotes.pix} />}
               </b>
               {quotes?.pix && (
                 <span className="num" translate="no">

@@ -67,7 +67,8 @@ export type Shop = {
     | { declineCode: string }
     | { clientSecret: string | null; paid: boolean }
     | { awaiting: AwaitingPayment }
-    | { newQuote: Quote; promotionGone: boolean }
+    /** `goneBumps`: the titles of order bumps that left the cart. */
+    | { newQuote: Quote; promotionGone: boolean; goneBumps?: string[] }
     | { recentPurchase: RecentPurchase }
   >
   settle: () => Promise<Settled>
@@ -86,7 +87,7 @@ export type Shop = {
 }
 /** The result of a payment attempt. `failed` does not imply that nothing was charged; its `text` says what is known. */
 export type Outcome =
-  | { kind: 'requoted'; quote: Quote; promotionGone: boolean }
+  | { kind: 'requoted'; quote: Quote; promotionGone: boolean; goneBumps?: string[] }
   /** This browser has just paid for the same product, so nothing was charged this time. */
   | { kind: 'alreadyPaid'; purchase: RecentPurchase }
   | { kind: 'soldOut' }
@@ -151,7 +152,10 @@ export async function pay(
     return handleShopRefusal(error, words.paymentError, buyer, shop)
   }
   if ('recentPurchase' in intent) return { kind: 'alreadyPaid', purchase: intent.recentPurchase }
-  if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote, promotionGone: intent.promotionGone }
+  if ('newQuote' in intent) {
+    const { newQuote, ...gone } = intent
+    return { kind: 'requoted', quote: newQuote, ...gone }
+  }
   if ('declineCode' in intent) {
     const { declineCode: code } = intent
     return { kind: 'declined', code, message: provider?.describeDecline?.(code) ?? words.notPaid, isOwnText: true }

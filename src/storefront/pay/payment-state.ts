@@ -17,6 +17,8 @@ export type PaymentState<Phase> = {
   notice: Notice | null
   /** The total before the server changed it. The shopper must press the pay button again to accept the new total. */
   totalBefore: number | null
+  /** The titles of the order bumps that left the cart, until the shopper presses the pay button again. */
+  goneBumps: readonly string[]
   settled: Settled | null
   /** A purchase of the same product that this browser has just made. The page shows it instead of the form. */
   recentPurchase: RecentPurchase | null
@@ -34,6 +36,7 @@ export const initialPaymentState = {
   decline: null,
   notice: null,
   totalBefore: null,
+  goneBumps: [],
   settled: null,
   recentPurchase: null,
   buyAgainAfter: null,

@@ -52,6 +52,8 @@ export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter 
       if (error.code === 'payment_failed') return { declineCode: String(error.answer.declineCode) }
       const promotionGone = error.code === 'promotion_used_up'
       const newQuote = error.answer.quote as Quote | undefined
+      if (newQuote && error.code === 'order_bump_sold_out')
+        return { newQuote, promotionGone: false, goneBumps: error.answer.titles as string[] }
       if (newQuote && (promotionGone || error.code === 'quote_changed')) return { newQuote, promotionGone }
       throw error
     }

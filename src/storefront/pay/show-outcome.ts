@@ -12,7 +12,7 @@ export type OutcomeScreen = {
   /** Says that nothing was charged and that the form keeps its values. */
   nothingLostText: string
   describeDecline: (outcome: Declined) => { decline: Decline; toast: string }
-  onRequoted: (quote: Quote, promotionGone: boolean) => void
+  onRequoted: (quote: Quote, promotionGone: boolean, goneBumps: string[]) => void
   onAlreadyPaid: (purchase: RecentPurchase) => void
   onDeclined: (decline: Decline) => void
   onStopped: (notice: Notice) => void
@@ -31,7 +31,7 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
   const { show, words } = screen
   switch (outcome.kind) {
     case 'requoted':
-      screen.onRequoted(outcome.quote, outcome.promotionGone)
+      screen.onRequoted(outcome.quote, outcome.promotionGone, outcome.goneBumps ?? [])
       return
     case 'alreadyPaid':
       screen.onAlreadyPaid(outcome.purchase)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { call } from '#api-client/call.ts'
-import { lookUpPostalCode } from '#contract/checkout.ts'
+import { lookUpPostalCode } from '#contract/checkout-lookups.ts'
 import type { Reply } from '#contract/endpoint.ts'
 
 /** A response after this time is ignored, because the shopper is already typing the address. */

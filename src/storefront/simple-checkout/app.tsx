@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
+import { readEarlyBumps } from '../pay/bumps.ts'
 import { type CodeReactions, getPanelLanguage } from '../pay/code-panel.tsx'
 import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
 import { reportAlive } from '../pay/report-alive.ts'
@@ -37,7 +38,15 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     isPicked: state.pickedMethod === 'card',
     mercadoPago: findMercadoPago(data, state.cart) && getPanelLanguage(),
   })
-  const row = useMemo(() => createBrowserRow(data, dispatch, show), [data, show])
+  const row = useMemo(() => createBrowserRow(data, () => latest.current, dispatch, show), [data, latest, show])
+
+  const toggleBump = useCallback(
+    (id: string, isSelected: boolean) => {
+      dispatch({ type: 'bumpToggled', id, isSelected })
+      row.change({ bumps: [{ id, isSelected }] })
+    },
+    [row],
+  )
 
   useLayoutEffect(() => {
     if (!form.current) return
@@ -47,7 +56,8 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
     const method = readEarlyMethod(latest.current)
     if (method) dispatch({ type: 'methodPicked', method })
-  }, [latest])
+    for (const id of readEarlyBumps(latest.current.cart.bumps)) toggleBump(id, true)
+  }, [latest, toggleBump])
   useEffect(reportAlive, [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {
@@ -110,6 +120,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
         dispatch={dispatch}
         submit={submit}
         openOffers={openOffers}
+        toggleBump={toggleBump}
         code={code}
         form={form}
         controls={controls}

@@ -1,23 +1,26 @@
-import { call } from '#api-client/call.ts'
+import { call, Problem } from '#api-client/call.ts'
 import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { reportRemovedBumps } from '../pay/bumps.ts'
 import { findPaymentElsewhere, isCheckoutEnded } from '../pay/checkout-ended.ts'
-import { type CheckoutRow, createCheckoutRow } from '../pay/checkout-row.ts'
+import { type CheckoutRow, createCheckoutRow, type RowChange } from '../pay/checkout-row.ts'
 import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
 import { showEarlierAttempt } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import type { SimpleEvent } from './state.ts'
+import type { SimpleEvent, SimpleState } from './state.ts'
 import { createOutcomeScreen } from './submit.ts'
 
-/** Connects the page to its checkout row over HTTP. This page only opens and refreshes the row. */
+/** Connects the page to its checkout row over HTTP. This page changes nothing but the order bumps of the row. */
 export function createBrowserRow(
   data: SimpleCheckoutData,
+  state: () => SimpleState,
   dispatch: (event: SimpleEvent) => void,
   show: ShowToast,
 ): CheckoutRow {
   let isFirst = true
+  const change = (id: string, body: RowChange) => call(changeCheckout, { params: { id }, body })
   const open = async () => {
     const { id: productId } = data.product
     const row = await call(openCheckout, {
@@ -25,8 +28,12 @@ export function createBrowserRow(
     })
     if (isFirst && row.awaiting) dispatch({ type: 'awaiting', awaiting: row.awaiting })
     else if (isFirst && row.state === 'paying') showEarlierPayment(row.id)
+    const wasFirst = isFirst
     isFirst = false
-    return row
+    if (wasFirst) return row
+    const bumps = state().cart.bumps.filter(bump => bump.isSelected && row.bumps?.some(({ id }) => id === bump.id))
+    if (bumps.length === 0) return row
+    return change(row.id, { bumps: bumps.map(({ id }) => ({ id, isSelected: true })) }).catch(() => row)
   }
   const showEarlierPayment = (id: string) => {
     const shop = createShop(id, { onRetry: () => undefined })
@@ -39,17 +46,26 @@ export function createBrowserRow(
   }
   const applyRow = (row: Checkout) => {
     dispatch({ type: 'rowAnswered', row })
+    reportRemovedBumps(row, show)
     reportPromotionRefusal(row, text => dispatch({ type: 'couponRefused', text }))
   }
-  return createCheckoutRow(
-    { open, change: (id, body) => call(changeCheckout, { params: { id }, body }), isOver: isCheckoutEnded, wasPaid },
+  const row = createCheckoutRow(
+    { open, change, isOver: isCheckoutEnded, wasPaid },
     {
-      onSent: () => undefined,
-      onAnswer: applyRow,
+      onSent: () => dispatch({ type: 'changeSent' }),
+      onAnswer(answer) {
+        dispatch({ type: 'changeEnded' })
+        applyRow(answer)
+      },
       onRead: applyRow,
-      onError: error => {
-        getRefusalText(error).then(text => show(words.loadFailed, text), console.error)
+      onError(error, { bumps = [] }) {
+        dispatch({ type: 'changeEnded' })
+        for (const { id, isSelected } of bumps) dispatch({ type: 'bumpToggled', id, isSelected: !isSelected })
+        const title = bumps.length > 0 ? words.problem : words.loadFailed
+        getRefusalText(error).then(text => show(title, text), console.error)
+        if (bumps.length > 0 && error instanceof Problem && !isCheckoutEnded(error)) row.refresh()
       },
     },
   )
+  return row
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settled } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { getMainCents } from '../pay/bumps.ts'
 import { formatPayment } from '../ui/format-payment.ts'
 import { Icon } from '../ui/icons.tsx'
 import { OrderLinks } from '../ui/order-links.tsx'
@@ -45,7 +46,7 @@ export function Confirmed({ data, state, settled }: Omit<PartProps, 'dispatch'> 
 type ReceiptProps = Omit<PartProps, 'dispatch'> & { label: string; children?: ReactNode }
 /** What the order consists of, with its total. */
 export function Receipt({ data, state, label, children }: ReceiptProps): ReactNode {
-  const { subtotalCents, currency } = state.cart.quote
+  const { currency } = state.cart.quote
   return (
     <aside className="rc" aria-label={words.summary}>
       <h2 className="h2">{words.summary}</h2>
@@ -55,7 +56,7 @@ export function Receipt({ data, state, label, children }: ReceiptProps): ReactNo
           <h3>{data.product.name}</h3>
           <p className="sm mut">{words.sku(data.product.sku)}</p>
         </div>
-        <span className="price num">{formatMoney(subtotalCents, currency)}</span>
+        <span className="price num">{formatMoney(getMainCents(state.cart), currency)}</span>
       </div>
       <Totals state={state} label={label} />
       {children}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
+import { formatGoneBumps } from '../pay/bumps.ts'
 import { getPaidCents, getQuote } from '../pay/methods.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, type SimpleState } from './state.ts'
@@ -19,6 +20,9 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, quote))
   return (
     <div className="payin">
+      <p className={state.goneBumps.length > 0 ? 'requote' : undefined} role="status">
+        {formatGoneBumps(state.goneBumps)}
+      </p>
       <NoticeBox notice={shown} focusKey={shown?.title} />
       <PayBar busy={busy} block={busy ? null : findBlockReason(cart)} label={getButtonLabel(state, amount)}>
         {!showsAmount(state) && (

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { BumpCards } from '../pay/bump-cards.tsx'
 import type { CardFieldsControls } from '../pay/card.ts'
 import { type CodeReactions, getPanelLanguage, LazyCodePanel } from '../pay/code-panel.tsx'
 import { ErrorSummary } from '../pay/error-summary.tsx'
@@ -25,13 +26,22 @@ type Props = PartProps & {
   submit: () => void
   /** Opens the upsell offers for the order that this browser has just paid. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
+  toggleBump: (id: string, isSelected: boolean) => void
   /** What happens to the order while its code waits for the payment. */
   code: CodeReactions
   form: RefObject<HTMLFormElement | null>
   controls: CardFieldsControls
 }
 
-export function SimpleCheckoutPage({ submit, openOffers, code, form, controls, ...part }: Props): ReactNode {
+export function SimpleCheckoutPage({
+  submit,
+  openOffers,
+  toggleBump,
+  code,
+  form,
+  controls,
+  ...part
+}: Props): ReactNode {
   const { data, state, dispatch } = part
   const { banners, product, shop, stripe } = data
   const { awaiting } = state
@@ -87,10 +97,12 @@ export function SimpleCheckoutPage({ submit, openOffers, code, form, controls, .
                 <PayForm form={form} submit={submit} hidden={state.cart.block === 'gone'}>
                   <BuyerForm {...part} />
                   <Payment {...part} controls={controls} />
+                  <BumpCards state={state} places={['summary']} name="bump" onToggle={toggleBump} />
                   <p className="coupon sm" role="status">
                     {state.couponRefused}
                   </p>
                   <Totals state={state} />
+                  <BumpCards state={state} places={['above_button']} name="bump" onToggle={toggleBump} />
                   <OrderButton state={state} />
                 </PayForm>
               </div>

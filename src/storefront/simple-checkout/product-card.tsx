@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { getMainCents } from '../pay/bumps.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import type { PartProps } from './part-props.ts'
 
 export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>): ReactNode {
   const { image, name, sku } = data.product
-  const { subtotalCents, currency } = state.cart.quote
+  const { currency } = state.cart.quote
   return (
     <aside className="pc" aria-label={words.product}>
       <div className="pc-image">
@@ -21,7 +22,7 @@ export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>):
         <h2>{name}</h2>
         <p className="sku mut">{words.sku(sku)}</p>
         <b className="num" translate="no">
-          {formatMoney(subtotalCents, currency)}
+          {formatMoney(getMainCents(state.cart), currency)}
         </b>
       </div>
     </aside>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
+import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { catalogues } from '#i18n/catalogues.ts'
 import { setWords } from '#i18n/storefront.ts'
 import { sampleSimple } from './sample.test-data.ts'
@@ -23,6 +24,7 @@ const row = (overrides: Partial<Checkout> = {}): SimpleEvent => ({
   row: {
     id: 'c',
     mode: 'simulator',
+    lines: [],
     quote: sampleSimple().quote,
     needsShipping: false,
     shippingChoices: [],
@@ -161,5 +163,43 @@ describe('a simple checkout whose card Mercado Pago charges', () => {
     expect(typed.card.cardNumber.empty).toBe(false)
     expect(simpleReducer(typed, offered).card.cardNumber.empty).toBe(false)
     expect(simpleReducer(typed, row({ methods: ['card'] })).card.cardNumber.empty).toBe(true)
+  })
+})
+
+describe('order bumps of the simple checkout', () => {
+  const bump: OfferedBump = {
+    id: 'b1',
+    title: 'Capa',
+    text: '',
+    image: null,
+    cents: 1990,
+    compareAtCents: null,
+    placement: 'above_button',
+    isSelected: false,
+    methods: [],
+  }
+  const toggle: SimpleEvent = { type: 'bumpToggled', id: 'b1', isSelected: true }
+
+  it('ticks an order bump at once and keeps the tick when an earlier response arrives', () => {
+    const state = stateAfter(row({ bumps: [bump] }), { type: 'changeSent' }, toggle, row({ bumps: [bump] }))
+    expect([state.cart.bumps[0]?.isSelected, state.pending]).toEqual([true, 1])
+    const answered = [{ type: 'changeEnded' } as const, row({ bumps: [bump] })].reduce(simpleReducer, state)
+    expect([answered.cart.bumps[0]?.isSelected, answered.pending]).toEqual([false, 0])
+  })
+
+  it('keeps what was typed and shows what left the cart when an order bump is sold out', () => {
+    const quote = { ...sampleSimple().quote, totalCents: 100 }
+    const state = stateAfter(restored, row({ bumps: [bump] }), toggle, {
+      type: 'requoted',
+      quote,
+      goneBumps: ['Capa'],
+    })
+    expect([state.goneBumps, state.cart.bumps, state.cart.quote.totalCents, state.fields.name]).toEqual([
+      ['Capa'],
+      [],
+      100,
+      filled.name,
+    ])
+    expect(stateAfter(row({ removedBumps: ['Capa'] })).goneBumps).toEqual(['Capa'])
   })
 })

@@ -3,6 +3,7 @@ import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkou
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
+import { type BumpCart, withBump, withLocalSelection, withoutGoneBumps } from '../pay/bumps.ts'
 import type { CardPart } from '../pay/card.ts'
 import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
@@ -34,13 +35,14 @@ import {
 type Cart = Pick<
   SimpleCheckoutData,
   'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'cardProvider' | 'phoneField' | 'shipping' | 'block'
-> & {
-  id: string | null
-  /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
-  mode: Checkout['mode'] | null
-  promotion: Checkout['promotion']
-  savesCard: boolean
-}
+> &
+  Pick<BumpCart, 'bumps' | 'mainCents'> & {
+    id: string | null
+    /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
+    mode: Checkout['mode'] | null
+    promotion: Checkout['promotion']
+    savesCard: boolean
+  }
 type CardPartState = { complete: boolean; empty: boolean; error: string | null }
 export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'asking' | 'over'> & {
   fields: Fields
@@ -54,6 +56,8 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'askin
   consent: boolean | null
   /** The order after it was recorded and before it is paid; null before the form is submitted. */
   recorded: { number: number } | null
+  /** The number of changes that wait for a response. While it is above zero, the total may still change. */
+  pending: number
   /** Why the coupon code from the URL was not applied to the total. */
   couponRefused: string | null
   folded: boolean
@@ -70,6 +74,9 @@ export type SimpleEvent =
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'methodPicked'; method: Method }
   | { type: 'installmentPicked'; installment: InstallmentOption | null }
+  | { type: 'bumpToggled'; id: string; isSelected: boolean }
+  | { type: 'changeSent' }
+  | { type: 'changeEnded' }
   | { type: 'rowAnswered'; row: Checkout }
   | { type: 'couponRefused'; text: string }
   | { type: 'refused'; errors: FieldErrors }
@@ -85,7 +92,7 @@ export type SimpleEvent =
   | { type: 'buyAgain' }
   /** The browser restored the page from its back/forward cache. */
   | { type: 'shownAgain' }
-  | { type: 'requoted'; quote: Quote }
+  | { type: 'requoted'; quote: Quote; goneBumps?: string[] }
   | { type: 'declined'; decline: Decline }
   | { type: 'stopped'; notice?: Notice }
   | { type: 'settled'; settled: Settled }
@@ -111,11 +118,14 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     shipping: data.shipping,
     block: data.block,
     savesCard: false,
+    bumps: data.bumps ?? [],
+    mainCents: null,
   },
   card: initialCard,
   consent: data.asksConsent ? false : null,
   recorded: null,
   couponRefused: null,
+  pending: 0,
   folded: false,
   streetFound: false,
   ...initialPaymentState,
@@ -160,10 +170,13 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: toBlock(row),
     savesCard: row.savesCard,
+    bumps: state.pending > 0 ? withLocalSelection(row.bumps ?? [], state.cart.bumps) : (row.bumps ?? []),
+    mainCents: row.lines[0]?.totalCents ?? null,
   }
   // Another provider has other fields, which are empty.
   const card = row.cardProvider === state.cart.cardProvider ? state.card : initialCard
-  const updated = { ...state, cart, card, recorded: row.recorded ?? null }
+  const goneBumps = row.removedBumps ?? state.goneBumps
+  const updated = { ...state, cart, card, goneBumps, recorded: row.recorded ?? null }
   return state.recorded ? updated : withFolding(updated)
 }
 
@@ -223,6 +236,14 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return { ...state, installment: event.installment }
     case 'rowAnswered':
       return withRow(withRecentPurchase(state, event.row.recentPurchase), event.row)
+    case 'bumpToggled': {
+      const bumps = withBump(state.cart.bumps, event.id, event.isSelected)
+      return { ...state, notice: null, goneBumps: [], totalBefore: null, cart: { ...state.cart, bumps } }
+    }
+    case 'changeSent':
+      return { ...state, pending: state.pending + 1 }
+    case 'changeEnded':
+      return { ...state, pending: Math.max(0, state.pending - 1) }
     case 'couponRefused':
       return { ...state, couponRefused: event.text }
     case 'refused':
@@ -236,7 +257,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
         notice: null,
       }
     case 'started':
-      return { ...state, phase: event.phase, errors: {}, decline: null, notice: null, totalBefore: null }
+      return { ...state, phase: event.phase, errors: {}, decline: null, notice: null, totalBefore: null, goneBumps: [] }
     case 'asking':
       if (state.phase === 'asking') return state
       return { ...state, phase: 'asking', notice: { title: words.asking, text: words.askingText } }
@@ -255,7 +276,10 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return withFolding({ ...state, phase: 'filling' })
     case 'requoted': {
       const totalBefore = getQuote(state).totalCents
-      return withFolding({ ...state, phase: 'filling', totalBefore, cart: withQuote(state.cart, event.quote) })
+      const { goneBumps = state.goneBumps } = event
+      const bumps = withoutGoneBumps(state.cart.bumps, goneBumps)
+      const cart = withQuote({ ...state.cart, bumps }, event.quote)
+      return withFolding({ ...state, phase: 'filling', totalBefore, goneBumps, cart })
     }
     case 'declined':
       // The form stays open so that it shows the field with the error.

@@ -1,5 +1,6 @@
 import { call, Problem } from '#api-client/call.ts'
-import { type Checkout, recordOrder } from '#contract/checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { recordOrder } from '#contract/recorded-order.ts'
 import type { MercadoPagoSettings, StripeSettings } from '#contract/screen-data.ts'
 import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { parseEmail } from '#domain/email.ts'
@@ -188,7 +189,7 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
     const text = place || (isOwnText && code !== 'card_declined') ? `${message} ${advice}` : advice
     return { decline: { title, text, field: place }, toast: title }
   },
-  onRequoted: quote => dispatch({ type: 'requoted', quote }),
+  onRequoted: (quote, _promotionGone, goneBumps) => dispatch({ type: 'requoted', quote, goneBumps }),
   onAlreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),
   onDeclined: decline => dispatch({ type: 'declined', decline }),
   onStopped: notice => dispatch({ type: 'stopped', notice }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { getMainCents, listSelectedBumps } from '../pay/bumps.ts'
 import { getInterestCents, getPaidCents, getQuote } from '../pay/methods.ts'
 import { Interest, MethodDiscount } from '../ui/method-discount.tsx'
 import type { SimpleState } from './state.ts'
@@ -11,15 +12,22 @@ export function Totals({ state, label = words.total }: { state: SimpleState; lab
   const quote = getQuote(state)
   const { methodDiscountCents = 0 } = quote
   const promotionCents = quote.discountCents - methodDiscountCents
+  const bumps = listSelectedBumps(state)
   const money = (cents: number) => formatMoney(cents, quote.currency)
   return (
-    <dl className="sum num">
-      {(shipping || quote.discountCents > 0 || getInterestCents(state) > 0) && (
+    <dl className="sum num" aria-busy={state.pending > 0 || undefined}>
+      {(shipping || bumps.length > 0 || quote.discountCents > 0 || getInterestCents(state) > 0) && (
         <div>
           <dt>{words.product}</dt>
-          <dd translate="no">{money(quote.subtotalCents)}</dd>
+          <dd translate="no">{money(bumps.length > 0 ? getMainCents(state.cart) : quote.subtotalCents)}</dd>
         </div>
       )}
+      {bumps.map(({ id, title, cents }) => (
+        <div key={id}>
+          <dt>{title}</dt>
+          <dd translate="no">{money(cents)}</dd>
+        </div>
+      ))}
       {promotionCents > 0 && (
         <div>
           <dt>{words.couponLine(promotion?.code ?? '')}</dt>

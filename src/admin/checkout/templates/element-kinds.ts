@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  BadgePlus,
   Clock,
   CreditCard,
   ImageIcon,
@@ -24,6 +25,7 @@ export const icons: Readonly<Record<BlockType, LucideIcon>> = {
   product_summary: ShoppingBag,
   reviews: Star,
   express_checkout: Wallet,
+  order_bumps: BadgePlus,
   contact_form: Mail,
   delivery_form: MapPin,
   payment_form: CreditCard,

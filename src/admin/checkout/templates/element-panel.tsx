@@ -86,6 +86,7 @@ function Content(props: PanelProps) {
       {(type === 'online_presence' || type === 'reviews') && <SourceChoice {...props} />}
       {isFormType(type) && <p className="text-ink-2">{`${words.about[type]}. ${words.noText}`}</p>}
       {type === 'product_summary' && <p className="text-ink-2">{words.summaryText}</p>}
+      {type === 'order_bumps' && <p className="text-ink-2">{words.bumpsText}</p>}
       {type === 'express_checkout' && <p className="text-ink-2">{words.expressText}</p>}
     </>
   )

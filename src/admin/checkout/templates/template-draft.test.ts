@@ -41,6 +41,7 @@ describe('getAddableTypes and addElement', () => {
       'product_summary',
       'reviews',
       'express_checkout',
+      'order_bumps',
       'cta_message',
       'benefits',
       'text',

@@ -65,6 +65,7 @@ function findInsertIndex(elements: readonly TemplateElement[], element: Template
   if (isHeader) return elements.findIndex(each => each.type !== 'timer' && each.type !== 'online_presence')
   const formIndex = elements.findIndex(each => each.type === 'contact_form')
   if (['product_summary', 'reviews', 'express_checkout'].includes(element.type)) return formIndex
+  if (element.type === 'order_bumps') return elements.findIndex(each => each.type === 'payment_form')
   return -1
 }
 

@@ -2,8 +2,14 @@ import type { NewLine } from '#server/modules/orders/index.ts'
 import { toLinkOrderLines } from '#server/modules/payment-links/index.ts'
 import type { SubscriptionRequest } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { findImage, getShippingChoices, needsShipping, type PricedCheckout } from './price-checkout.ts'
+import { findImage, getShippingChoices, needsShipping, type PricedBump, type PricedCheckout } from './price-checkout.ts'
 import type { CheckoutItem, CheckoutRow } from './repository.ts'
+
+/** The goods of a priced cart, which decide which funnel follows. */
+export const listPurchasedItems = (goods: CheckoutItem, { variant, bumps }: PricedCheckout) => [
+  { productId: goods.product.id, sku: variant.sku },
+  ...bumps.map(bump => ({ productId: bump.goods.productId, sku: bump.goods.sku })),
+]
 
 /**
  * Throws shipping_required when the product has shipping options and the checkout has selected none of them, or one
@@ -37,6 +43,22 @@ export function findSubscriptionRequest(goods: CheckoutItem, quoted: PricedCheck
   }
 }
 
+/** The line of an order bump has the title of its product, which the seller ships, instead of the bump's headline. */
+const toBumpOrderLine = ({ id, cents, discountCents, goods }: PricedBump): NewLine => ({
+  kind: 'bump',
+  bump_id: id,
+  product_id: goods.productId,
+  variant_id: goods.variantId,
+  title: goods.productTitle,
+  variant_name: goods.name,
+  sku: goods.sku,
+  image: goods.image,
+  quantity: 1,
+  unit_cents: cents,
+  discount_cents: discountCents,
+  total_cents: cents - discountCents,
+})
+
 /** Copies the priced cart into order lines, so that later product edits do not change the order. */
 export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLine[] {
   if (goods.link) return toLinkOrderLines(goods.link)
@@ -54,10 +76,11 @@ export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLi
     discount_cents: discountCents,
     total_cents: unitCents * quantity - discountCents,
   }
-  if (!shipping) return [goodsLine]
+  const goodsLines = [goodsLine, ...quoted.bumps.map(toBumpOrderLine)]
+  if (!shipping) return goodsLines
   const total_cents = quoted.quote.shippingCents
   const { name: title, cents: unit_cents } = shipping
   // The discount on shipping belongs to the shipping line. The discount of the order covers only the goods.
   const discount_cents = unit_cents - total_cents
-  return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents, discount_cents, total_cents }]
+  return [...goodsLines, { kind: 'shipping', title, quantity: 1, unit_cents, discount_cents, total_cents }]
 }

@@ -4,6 +4,7 @@ import { normalizePromotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
+import { listCartBumps, toBumpLine } from './cart-bumps.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { presentCheckout } from './open-checkout.ts'
 import { lockPayableCheckout } from './payable-checkout.ts'
@@ -39,6 +40,25 @@ function assertAllowedOnLink({ quantity = 1, promotionCode: code }: Request<type
   if (code) throw new AppError('promotion_other_goods')
 }
 
+type BumpChoice = NonNullable<Request<typeof endpoint>['body']['bumps']>[number]
+/**
+ * Adds order bumps to the lines of a cart and removes others. Throws order_bump_sold_out or order_bump_not_found for a
+ * bump that the cart cannot contain.
+ */
+function selectBumps(goods: CheckoutItem, row: CheckoutRow, choices: readonly BumpChoice[]): CheckoutRow['lines'] {
+  const allowed = listCartBumps(goods, row)
+  let { lines } = row
+  for (const { id, isSelected } of choices) {
+    lines = lines.filter(line => line.bumpId !== id)
+    if (!isSelected) continue
+    const bump = allowed.find(each => each.id === id)
+    const isSoldOut = goods.bumps.find(each => each.id === id)?.goods.units === 0
+    if (!bump) throw new AppError(isSoldOut ? 'order_bump_sold_out' : 'order_bump_not_found')
+    lines = [...lines, toBumpLine(bump)]
+  }
+  return lines
+}
+
 async function isCodeApplied(ctx: Context, id: string, code: string): Promise<boolean> {
   const row = ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null
   return normalizePromotionCode(row?.promotion_code) === code
@@ -54,7 +74,7 @@ export async function changeCheckout(ctx: Context, { params, body }: Request<typ
   if (typed && !(await isCodeApplied(ctx, params.id, typed))) await assertNotGuessingCodes(ctx, typed, 'typed')
   return withTransaction(ctx, async tx => {
     const row = await lockPayableCheckout(tx, params.id)
-    const [line] = row.lines
+    const [line, ...bumpLines] = row.lines
     if (!line) throw new AppError('product_not_found')
     const code = body.promotionCode === undefined ? row.promotion_code : typed
     const goods = await loadCheckoutItem(tx, row, code)
@@ -65,11 +85,12 @@ export async function changeCheckout(ctx: Context, { params, body }: Request<typ
     if (!goods.variants.some(each => each.id === variantId)) throw new AppError('variant_not_found')
     if (Object.values(body).every(value => value === undefined)) return presentCheckout(tx, row, goods)
     const country = body.country ?? row.country
+    const lines = [{ ...line, variantId, quantity: body.quantity ?? line.quantity }, ...bumpLines]
     const changed = await updateCheckout(
       tx.db,
       row.id,
       {
-        lines: [{ ...line, variantId, quantity: body.quantity ?? line.quantity }],
+        lines: selectBumps(goods, { ...row, lines, country }, body.bumps ?? []),
         ...(country !== null && { country }),
         shipping_option_id: chooseShipping(goods, row, country, body.shippingOptionId),
         ...(body.promotionCode !== undefined && { promotion_code: typed && (goods.promotion?.code ?? null) }),

@@ -2,7 +2,13 @@ import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import type { CheckoutDraft } from '#contract/templates.ts'
 import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildStyleSheet } from '#domain/checkout-style.ts'
-import { buildBlocks, findBannerPicture, getOnlineSource, withoutUnchosenProof } from '#domain/checkout-template.ts'
+import {
+  buildBlocks,
+  findBannerPicture,
+  getOnlineSource,
+  hidesOrderBumps,
+  withoutUnchosenProof,
+} from '#domain/checkout-template.ts'
 import { getDefaultCountry } from '#domain/countries.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
@@ -14,6 +20,7 @@ import { getTemplateAppearance, type TemplateAppearance } from '#server/modules/
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
+import { listPageBumps } from './checkout-dto.ts'
 import {
   buildVariantChoices,
   findImage,
@@ -84,6 +91,7 @@ export async function buildCheckoutPage(
   const template = await memo(`template ${templateId}`, () => getTemplateAppearance(ctx.db, templateId))
   const appearance = getAppearance(template, draft)
   const { styles } = appearance
+  const bumps = listPageBumps(goods, variant.id, country.code)
   const elements = withoutUnchosenProof(appearance.elements, stripe.mode === 'live')
   return {
     shop: shopFront.shop,
@@ -108,6 +116,8 @@ export async function buildCheckoutPage(
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote,
+    ...(bumps.length > 0 && { bumps }),
+    ...(hidesOrderBumps(elements) && { hidesBumps: true }),
     ...(await listMethodsOfPage(ctx, cart, priceWith)),
     country,
     regionTexts,

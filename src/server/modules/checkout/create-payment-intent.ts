@@ -7,7 +7,6 @@ import { assertLinkPayable, claimLink } from '#server/modules/payment-links/inde
 import {
   assertNotCardTesting,
   cancelEarlierIntents,
-  getMethodTerms,
   type MethodTerms,
   type PaymentSnapshot,
   ProviderRejectedError,
@@ -17,6 +16,7 @@ import {
   toAwaitingPayment,
 } from '#server/modules/payments/index.ts'
 import { getPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
+import { UnavailableUnitsError } from '#server/modules/stock/index.ts'
 import { removeEarlierSubscription, startSubscription } from '#server/modules/subscriptions/index.ts'
 import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
@@ -25,24 +25,19 @@ import { sha256Hex } from '#server/platform/core/ids.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
-import { assertShippingChosen, findSubscriptionRequest, toOrderLines } from './cart-lines.ts'
+import { assertShippingChosen, findSubscriptionRequest, listPurchasedItems, toOrderLines } from './cart-lines.ts'
 import { chargeCheckoutCard, getMaxInstallments, toChargeOutcome } from './charge-checkout-card.ts'
+import { dropSoldOutBumps, dropUsedUpPromotion } from './drop-from-cart.ts'
 import { ensurePaymentIntent } from './ensure-payment-intent.ts'
 import { issuePixCode } from './issue-pix-code.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { assertAddressComplete } from './needs-address.ts'
 import { assertFreeOrderLimit } from './order-limits.ts'
 import { lockPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
-import { type PricedCheckout, priceCheckout, toPayableCart } from './price-checkout.ts'
+import type { PricedCheckout } from './price-checkout.ts'
+import { priceForMethod } from './price-for-method.ts'
 import { assertNotPaidAlready } from './recent-purchase.ts'
 import { type CheckoutItem, type CheckoutRow, updateCheckout } from './repository.ts'
-
-/** Prices a cart for a method. Throws unless the cart can be paid with it. */
-async function priceForMethod(ctx: Context, goods: CheckoutItem, row: CheckoutRow, method: PaymentMethod) {
-  const listed = priceCheckout(goods, row)
-  const terms = await getMethodTerms(ctx, toPayableCart(row, listed), method)
-  return { terms, quoted: terms.percentOff > 0 ? priceCheckout(goods, row, terms.percentOff) : listed }
-}
 
 /** Throws card_missing for a card of a provider that charges at once, unless the request contains it. */
 function assertCardGiven(terms: MethodTerms, goods: CheckoutItem, { quote }: PricedCheckout, body: PaymentIntentBody) {
@@ -55,7 +50,6 @@ function assertCardGiven(terms: MethodTerms, goods: CheckoutItem, { quote }: Pri
 
 /** Prices the cart again and asserts that the cart is complete and matches the request. */
 async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentIntentBody) {
-  const productId = row.lines[0]?.productId ?? ''
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
   if (goods.link) await assertLinkPayable(ctx, goods.link.row.id, row.id)
   const method = body.method ?? 'card'
@@ -72,8 +66,7 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
   assertCardGiven(terms, goods, quoted, body)
   if (totalCents > 0 && totalCents < getMinimumCharge(currency))
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
-  const funnel =
-    totalCents > 0 && !goods.link ? await findMatchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
+  const funnel = totalCents > 0 && !goods.link ? await findMatchingUpsell(ctx, listPurchasedItems(goods, quoted)) : null
   await assertAddressComplete(ctx, goods, buyer.address, funnel)
   return { goods, quoted, buyer, funnel, terms }
 }
@@ -99,6 +92,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
         tax_id: buyer.taxId ?? null,
         currency,
         promotion_code: quoted.promotion?.code ?? null,
+        offered_bump_ids: row.offered_bump_ids,
         source: row.source,
         provider_customer_id: row.provider_customer_id,
         funnel_upsell_id: funnel?.id ?? null,
@@ -116,17 +110,17 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
   })
 }
 
-/**
- * Removes from the cart a promotion code whose last use went to another shopper. Returns the error to throw, which
- * contains the new price.
- */
-async function dropUsedUpPromotion(ctx: Context, id: string, method: PaymentMethod): Promise<AppError> {
-  const row = await withTransaction(ctx, async tx => {
-    const { id: rowId } = await lockPayableCheckout(tx, id)
-    return updateCheckout(tx.db, rowId, { promotion_code: null }, tx.clock())
-  })
-  const { quoted } = await priceForMethod(ctx, await loadCheckoutItem(ctx, row, null), row, method)
-  return new AppError('promotion_used_up', { data: { quote: quoted.quote } })
+/** Removes from the cart what other shoppers got in the meantime. Returns the error to throw. */
+async function resolvePlacementError(
+  ctx: Context,
+  id: string,
+  method: PaymentMethod,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof AppError)) return error
+  const isChanged = error instanceof UnavailableUnitsError || error.code === 'quote_changed'
+  if (isChanged) return dropSoldOutBumps(ctx, id, method, error)
+  return error.code === 'promotion_used_up' ? dropUsedUpPromotion(ctx, id, method) : error
 }
 
 /**
@@ -173,8 +167,8 @@ async function cancelEarlierIntent(ctx: Context, payment: PaymentRow): Promise<P
 /**
  * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
  * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed, with the new quote,
- * when the amount differs; promotion_used_up when another shopper got the last use of the promotion code, which is then
- * removed from the cart; and already_paid for a product that this browser has just paid for, unless the shopper was
+ * when the amount differs; promotion_used_up or order_bump_sold_out when another shopper got the last use of the
+ * promotion code or the last unit of an order bump, which is then removed from the cart; and already_paid for a product that this browser has just paid for, unless the shopper was
  * shown the paid order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
@@ -182,8 +176,7 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
     const id = await resolveCheckoutId(ctx, body.checkoutId)
     await assertNotPaidAlready(ctx, id, body.buyAgainAfter ?? null)
     const { order, payment, quoted, goods, terms } = await placeCheckout(ctx, id, body).catch(async error => {
-      if (!(error instanceof AppError && error.code === 'promotion_used_up')) throw error
-      throw await dropUsedUpPromotion(ctx, id, body.method ?? 'card')
+      throw await resolvePlacementError(ctx, id, body.method ?? 'card', error)
     })
     const base = { success: true as const, orderId: order.id, quote: quoted.quote }
     const request = findSubscriptionRequest(goods, quoted)

@@ -12,12 +12,13 @@ import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
+import { buildLinesMetadata, noBumpsMetadata } from './lines-metadata.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
 import { mapProviderFieldErrors } from './provider-field-errors.ts'
 import { findCheckout } from './repository.ts'
 
-/** Metadata that a missing order can be rebuilt from. The provider allows 500 characters per value. */
+/** Metadata that a missing order can be rebuilt from. */
 export function buildMetadata(
   ctx: Context,
   order: OrderRow,
@@ -31,7 +32,7 @@ export function buildMetadata(
     order_number: String(order.number),
     payment_id: payment.id,
     mode: order.mode,
-    lines: `${sku}*${quoted.quantity}=${quoted.unitCents * quoted.quantity - quoted.discountCents}`.slice(0, 500),
+    ...buildLinesMetadata(quoted),
     // A payment link is represented by one variant that has the link's id.
     ...(order.channel === 'link' && { payment_link: quoted.variant.id }),
     ...(order.promotion_code && { promotion: order.promotion_code }),
@@ -67,7 +68,8 @@ async function createOrUpdateIntent(
     ...(order.funnel_upsell_id && { isReusable: true }),
   }
   const recordedId = payment.provider_intent_id
-  const update = (id: string) => gateway.updatePayment(id, change)
+  const metadata = { ...noBumpsMetadata, ...change.metadata }
+  const update = (id: string) => gateway.updatePayment(id, { ...change, metadata })
   const readPayment = () => getPayment(ctx.db, payment.id)
   if (recordedId) return { intent: await update(recordedId), row: await readPayment() }
   const request = { ...change, customerId: order.provider_customer_id, description: `#${order.number}` }

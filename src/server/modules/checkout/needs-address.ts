@@ -3,8 +3,9 @@ import { isAnyShipped } from '#server/modules/shipping/index.ts'
 import { findMatchingUpsell, listOfferedProducts } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { listPurchasedItems } from './cart-lines.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
-import { needsShipping } from './price-checkout.ts'
+import { needsShipping, priceCheckout } from './price-checkout.ts'
 import type { Address, CheckoutItem, CheckoutRow } from './repository.ts'
 
 type ReadContext = Pick<Context, 'db' | 'clock'>
@@ -32,14 +33,9 @@ export async function needsAddress(
 /** Same as needsAddress for a checkout row. The funnel is looked up only when the goods themselves need no shipping. */
 export async function cartNeedsAddress(ctx: ReadContext, row: CheckoutRow): Promise<boolean> {
   const goods = await loadCheckoutItem(ctx, row, null)
-  const [line] = row.lines
-  const sku = goods.variants.find(variant => variant.id === line?.variantId)?.sku ?? ''
   const needsFunnel = !goods.link && !needsShipping(goods)
-  return needsAddress(
-    ctx,
-    goods,
-    needsFunnel ? await findMatchingUpsell(ctx, [{ productId: goods.product.id, sku }]) : null,
-  )
+  const purchase = needsFunnel ? listPurchasedItems(goods, priceCheckout(goods, row)) : []
+  return needsAddress(ctx, goods, needsFunnel ? await findMatchingUpsell(ctx, purchase) : null)
 }
 
 type AddressField = 'line1' | 'city' | 'zip' | 'state'

@@ -19,6 +19,9 @@ import {
   reserveStock,
   tracksStock,
 } from './availability.ts'
+import { findNewOfferedIds, listCartBumps, removeLostBumps } from './cart-bumps.ts'
+import { listPurchasedItems } from './cart-lines.ts'
+import { toCheckoutDto } from './checkout-dto.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
 import { parseAttribution } from './parse-attribution.ts'
@@ -28,7 +31,6 @@ import {
   priceCheckout,
   resolveShippingOptionId,
   simpleCheckoutCountry,
-  toCheckoutDto,
   toPayableCart,
 } from './price-checkout.ts'
 import { assertNotGuessingCodes, findPromotionRejection } from './promotion-codes.ts'
@@ -61,8 +63,8 @@ async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ numb
 
 type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
 /**
- * Reserves the selection and builds the response. The caller has locked the checkout row. Removes a promotion code that
- * no longer applies and reports why.
+ * Reserves the selection and builds the response. The caller has locked the checkout row. Removes order bumps that can
+ * no longer be sold and a promotion code that no longer applies, and reports why.
  */
 export async function presentCheckout(
   tx: Tx,
@@ -70,25 +72,36 @@ export async function presentCheckout(
   goods: CheckoutItem,
   { newBrowser = false, couponRefused = null }: CheckoutNotices = {},
 ): Promise<Checkout> {
-  const { promotionRefused } = priceCheckout(goods, checkout)
-  const row = promotionRefused
-    ? await updateCheckout(tx.db, checkout.id, { promotion_code: null }, tx.clock())
-    : checkout
+  const { lines, removed, isChanged } = removeLostBumps(goods, checkout)
+  const { promotionRefused } = priceCheckout(goods, { ...checkout, lines })
+  const offeredIds = findNewOfferedIds(goods, checkout)
+  const change = {
+    ...(isChanged && { lines }),
+    ...(promotionRefused && { promotion_code: null }),
+    ...(offeredIds && { offered_bump_ids: offeredIds }),
+  }
+  const isUnchanged = Object.keys(change).length === 0
+  const row = isUnchanged ? checkout : await updateCheckout(tx.db, checkout.id, change, tx.clock())
   // The promotion code was valid when it was applied, so if it is not found now, its promotion has ended since.
   const refused = promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused)
-  return buildCheckout(tx, row, goods, { reserve: () => reserveStock(tx, row, goods, newBrowser), refused })
+  const reserve = () => reserveStock(tx, row, goods, newBrowser)
+  return buildCheckout(tx, row, goods, { reserve, refused, removedBumps: removed })
 }
 
+type BuildOptions = {
+  reserve: () => Promise<Availability>
+  refused: PromotionRefusal | null
+  removedBumps: readonly string[]
+}
 async function buildCheckout(
   ctx: Context,
   row: CheckoutRow,
   goods: CheckoutItem,
-  { reserve, refused }: { reserve: () => Promise<Availability>; refused: PromotionRefusal | null },
+  { reserve, refused, removedBumps }: BuildOptions,
 ): Promise<Checkout> {
   const quoted = priceCheckout(goods, row)
   const availability = await reserve()
-  const purchase = [{ productId: goods.product.id, sku: quoted.variant.sku }]
-  const funnel = goods.link ? null : await findMatchingUpsell(ctx, purchase)
+  const funnel = goods.link ? null : await findMatchingUpsell(ctx, listPurchasedItems(goods, quoted))
   const recorded = row.surface === 'simple' ? await findRecordedOrder(ctx, row) : null
   const placed = row.state === 'paying' ? await findPlacedOrder(ctx.db, row.id, row.browser_hash) : null
   return toCheckoutDto(goods, row, quoted, {
@@ -100,11 +113,12 @@ async function buildCheckout(
     offered: await listOfferedMethods(
       ctx,
       toPayableCart(row, quoted),
-      percentOff => priceCheckout(goods, row, percentOff).quote,
+      (percentOff, method) => priceCheckout(goods, row, { percentOff, method }).quote,
     ),
     awaiting: placed && toAwaitingPayment(ctx, placed.order, placed.payment),
     recorded,
     promotionRefused: refused,
+    removedBumps,
   })
 }
 
@@ -160,11 +174,12 @@ async function reopenCheckout(
 ): Promise<Checkout | null> {
   return withTransaction(ctx, async tx => {
     const locked = await lockCheckout(tx.db, id, tx.ensureBrowser())
-    const [line] = locked?.lines ?? []
+    const [line, ...bumpLines] = locked?.lines ?? []
     if (!locked || !line || !['open', 'paying'].includes(locked.state)) return null
     const now = tx.clock()
     const currentVariant = baseGoods.variants.find(each => each.id === line.variantId) ?? baseGoods.variants[0]
-    const lines = [{ ...line, variantId: (link.variant ?? currentVariant)?.id ?? line.variantId, bump: false }]
+    const variantId = (link.variant ?? currentVariant)?.id ?? line.variantId
+    const lines = [{ ...line, variantId, bump: false }, ...bumpLines]
     const isSimple = locked.surface === 'simple'
     const recorded = isSimple ? await findRecordedOrder(tx, locked) : null
     const ageMs = now.getTime() - locked.created_at.getTime()
@@ -239,19 +254,24 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
   if (reopened) return reopened
   const currency = getCurrency(goods, surface)
   const country = surface === 'simple' ? simpleCheckoutCountry : (body.country ?? getDefaultCountry(currency).code)
+  const cart = {
+    state: 'open' as const,
+    lines: [{ productId: goods.product.id, variantId: variant.id, quantity: 1, bump: false }],
+    campaign_id: campaignId,
+    country,
+  }
   const row = {
+    ...cart,
     id: newId(),
     browser_hash: browser,
     address_hash: sha256Hex(ctx.address),
     mode,
     surface,
-    lines: [{ productId: goods.product.id, variantId: variant.id, quantity: 1, bump: false }],
     currency,
-    country,
     shipping_option_id: getShippingChoices(goods, country)[0]?.id ?? null,
     source: attribution.source,
     payment_link_id: paymentLink?.id ?? null,
-    campaign_id: campaignId,
+    offered_bump_ids: listCartBumps(goods, cart).map(({ id }) => id),
     created_at: now,
     updated_at: now,
   }
@@ -262,6 +282,7 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
     return buildCheckout(ctx, created, goods, {
       reserve: () => loadUnreservedAvailability(ctx, created, goods),
       refused: null,
+      removedBumps: [],
     })
   }
   return withTransaction(ctx, async tx => {

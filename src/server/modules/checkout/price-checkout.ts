@@ -1,20 +1,28 @@
-import type { Checkout, PromotionRefusal, Quote, VariantChoice } from '#contract/checkout.ts'
+import type { PromotionRefusal, Quote, VariantChoice } from '#contract/checkout.ts'
+import type { PaymentMethod } from '#domain/order.ts'
 import { calculatePrice, calculateUnitPrice, maximumCharge } from '#domain/price.ts'
 import { findPromotionMismatch, isEligible, toBenefit } from '#domain/promotion.ts'
 import { filterShippingOptions } from '#domain/shipping.ts'
 import type { SubscriptionTerms } from '#domain/subscription.ts'
 import { toPromotionRule } from '#server/modules/promotions/index.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import type { Availability } from './availability.ts'
+import { type BumpedCart, type CartBump, listCartBumps, listSoldBumps } from './cart-bumps.ts'
 import type { CheckoutItem, CheckoutRow, Variant } from './repository.ts'
 
-/** A cart priced from the shop's current rows. */
+/** An order bump in a priced cart. `discountCents` is its part of the discounts. */
+export type PricedBump = CartBump & { discountCents: number }
+
+/** A cart priced from the shop's current rows. `unitCents` and `discountCents` are those of the main product. */
 export type PricedCheckout = {
   quote: Quote
   variant: Variant
   quantity: number
   unitCents: number
   discountCents: number
+  /** The order bumps that the quote contains. */
+  bumps: PricedBump[]
+  /** The order bumps that the cart may contain. */
+  offeredBumps: CartBump[]
   /** The selected shipping option at its list price; `quote.shippingCents` is the price that is charged. */
   shipping: { id: string; name: string; cents: number } | null
   promotion: { code: string; percentOff: number | null } | null
@@ -53,21 +61,6 @@ export function findSubscriptionTerms(
     interval: mapping.interval,
     intervalCount: mapping.interval_count ?? 1,
     trialDays: mapping.trial_days ?? 0,
-  }
-}
-
-const dayMs = 86_400_000
-/** The recurring terms that are shown at the pay button, in cents. */
-export function toTermsDto({ subscription, quantity }: Pick<PricedCheckout, 'subscription' | 'quantity'>, now: Date) {
-  if (!subscription) return null
-  const { interval, intervalCount, trialDays, unitCents, discountCents } = subscription
-  return {
-    interval,
-    intervalCount,
-    trialDays,
-    cents: unitCents * quantity,
-    firstCents: Math.max(0, unitCents * quantity - discountCents),
-    trialEndsAt: trialDays > 0 ? new Date(now.getTime() + trialDays * dayMs).toISOString() : null,
   }
 }
 
@@ -114,14 +107,15 @@ export function resolveShippingOptionId(goods: CheckoutItem, country: string, cu
   return (choices.find(each => each.id === currentId) ?? choices[0])?.id ?? null
 }
 
-type PromotionCart = Pick<CheckoutRow, 'surface' | 'lines' | 'campaign_id'>
+type PromotionCart = BumpedCart & Pick<CheckoutRow, 'surface'>
 /** Why the promotion that `goods` was loaded with does not apply to a cart; null when it applies. */
 export function findRuleRejection(goods: CheckoutItem, row: PromotionCart): PromotionRefusal | null {
   if (!goods.promotion) return 'promotion_not_found'
+  const bumps = goods.promotion.includes_bumps ? listCartBumps(goods, row).filter(bump => bump.isSelected) : []
   return findPromotionMismatch(toPromotionRule(goods.promotion), {
     currency: getCurrency(goods, row.surface),
     campaignId: row.campaign_id,
-    productIds: row.lines.map(line => line.productId),
+    productIds: [row.lines[0]?.productId ?? '', ...bumps.map(bump => bump.goods.productId)],
     ships: needsShipping(goods),
   })
 }
@@ -135,12 +129,19 @@ export const toQuote = (
   { lineDiscounts: _, methodDiscountCents, ...amounts }: ReturnType<typeof calculatePrice>,
 ): Quote => ({ currency, ...amounts, ...(methodDiscountCents > 0 && { methodDiscountCents }) })
 
+/** The method with which a cart is paid, and what the method takes off the goods. */
+type PaidWith = { method?: PaymentMethod; percentOff?: number }
+
 /**
- * Throws variant_not_found when the variant is gone, and amount_above_maximum when the total or the undiscounted goods
- * exceed the largest possible charge.
- * @param methodPercentOff what the payment method takes off the goods
+ * Prices a cart for a payment method; the price for a card is what the checkout shows first. The selected order bumps
+ * that can be sold with the method are part of the price. Throws variant_not_found when the variant is gone, and
+ * amount_above_maximum when the total or the undiscounted goods exceed the largest possible charge.
  */
-export function priceCheckout(goods: CheckoutItem, row: CheckoutRow, methodPercentOff = 0): PricedCheckout {
+export function priceCheckout(
+  goods: CheckoutItem,
+  row: CheckoutRow,
+  { method = 'card', percentOff = 0 }: PaidWith = {},
+): PricedCheckout {
   const [line] = row.lines
   if (!line) throw new AppError('product_not_found')
   const variant = orThrow(
@@ -155,27 +156,35 @@ export function priceCheckout(goods: CheckoutItem, row: CheckoutRow, methodPerce
   const promotionRefused = row.promotion_code === null ? null : findRuleRejection(goods, row)
   const promotion = row.promotion_code === null || promotionRefused ? null : goods.promotion
   const rule = promotion && toPromotionRule(promotion)
-  const priced = {
-    unitCents,
-    quantity: line.quantity,
-    eligible: rule === null || isEligible(rule, line.productId),
-  }
-  const percentOff = getMethodPercent(goods, methodPercentOff)
-  const price = calculatePrice([priced], rule && toBenefit(rule), shipping?.cents ?? 0, percentOff)
-  if (Math.max(fullCents * line.quantity, price.totalCents) > maximumCharge) throw new AppError('amount_above_maximum')
+  const benefit = rule && toBenefit(rule)
+  const main = { unitCents, quantity: line.quantity, eligible: rule === null || isEligible(rule, line.productId) }
+  const offeredBumps = listCartBumps(goods, row)
+  const sold = listSoldBumps(offeredBumps, method)
+  const bumpLines = sold.map(bump => ({
+    unitCents: bump.cents,
+    quantity: 1,
+    eligible: rule === null || (promotion?.includes_bumps === true && isEligible(rule, bump.goods.productId)),
+  }))
+  const off = getMethodPercent(goods, percentOff)
+  const price = calculatePrice([main, ...bumpLines], benefit, shipping?.cents ?? 0, off)
+  const undiscountedCents = fullCents * line.quantity + sold.reduce((sum, bump) => sum + bump.cents, 0)
+  if (Math.max(undiscountedCents, price.totalCents) > maximumCharge) throw new AppError('amount_above_maximum')
+  const [discountCents = 0, ...bumpDiscounts] = price.lineDiscounts
   return {
     quote: toQuote(getCurrency(goods, row.surface), price),
     variant,
     quantity: line.quantity,
     unitCents,
-    discountCents: price.lineDiscounts[0] ?? 0,
+    discountCents,
+    bumps: sold.map((bump, at) => ({ ...bump, discountCents: bumpDiscounts[at] ?? 0 })),
+    offeredBumps,
     shipping,
     promotion: promotion && { code: promotion.code, percentOff: promotion.percent_off },
     promotionRefused,
     subscription: terms && {
       ...terms,
       unitCents: fullCents,
-      discountCents: calculatePrice([{ ...priced, unitCents: fullCents }], rule && toBenefit(rule), 0).discountCents,
+      discountCents: calculatePrice([{ ...main, unitCents: fullCents }], benefit, 0).discountCents,
     },
   }
 }
@@ -194,77 +203,3 @@ export const toPayableCart = ({ mode }: Pick<CheckoutRow, 'mode'>, { quote, subs
   totalCents: quote.totalCents,
   isSubscription: subscription !== null,
 })
-
-type CheckoutFacts = {
-  now: Date
-  availability: Availability
-  needsAddress: boolean
-  /** Every variant is sold out and no reserved units can return to stock. */
-  isPermanentlySoldOut: boolean
-  savesCard: boolean
-  offered: Pick<Checkout, 'methods' | 'methodQuotes'>
-  awaiting: Checkout['awaiting'] | null
-  recorded: { number: number } | null
-  promotionRefused: PromotionRefusal | null
-}
-/** Shipping options at the price that is charged: zero with a free-shipping promotion. */
-function getChargedShippingChoices(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
-  const choices = getShippingChoices(goods, row.country)
-  const isFree = quoted.promotion !== null && goods.promotion?.kind === 'free_shipping'
-  return isFree ? choices.map(choice => ({ ...choice, cents: 0 })) : choices
-}
-
-export function toCheckoutDto(
-  goods: CheckoutItem,
-  row: CheckoutRow,
-  quoted: PricedCheckout,
-  {
-    now,
-    availability,
-    needsAddress,
-    isPermanentlySoldOut,
-    promotionRefused,
-    recorded,
-    awaiting,
-    ...facts
-  }: CheckoutFacts,
-): Checkout {
-  const subscription = toTermsDto(quoted, now)
-  return {
-    id: row.id,
-    state: row.state,
-    mode: row.mode,
-    now: now.toISOString(),
-    lines: [
-      {
-        productId: goods.product.id,
-        variantId: quoted.variant.id,
-        title: goods.product.title,
-        variantName: quoted.variant.name,
-        sku: quoted.variant.sku,
-        image: findImage(goods, quoted.variant),
-        quantity: quoted.quantity,
-        unitCents: quoted.unitCents,
-        totalCents: quoted.unitCents * quoted.quantity,
-      },
-    ],
-    variants: buildVariantChoices(goods, availability.getUnitsLeft),
-    country: row.country,
-    needsShipping: needsShipping(goods),
-    needsAddress,
-    shippingChoices: getChargedShippingChoices(goods, row, quoted),
-    shippingOptionId: quoted.shipping?.id ?? null,
-    promotion: quoted.promotion,
-    ...(promotionRefused && { promotionRefused }),
-    quote: quoted.quote,
-    holdExpiresAt: availability.holdExpiresAt?.toISOString() ?? null,
-    countdownEndsAt: availability.countdownEndsAt.toISOString(),
-    soldOut: availability.soldOut,
-    unavailable: isUnsellable(quoted) ? 'subscription' : isPermanentlySoldOut ? 'sold_out' : null,
-    savesCard: facts.savesCard,
-    ...facts.offered,
-    ...(awaiting && { awaiting }),
-    ...(recorded && { recorded }),
-    ...(subscription && { subscription }),
-  }
-}

@@ -40,7 +40,10 @@ export async function assertNotGuessingCodes(ctx: Context, code: string, source:
   throw new AppError('promotion_too_many_tries', { retryAfter: getRetryAfter(now, windowMs) })
 }
 
-type Cart = Pick<CheckoutRow, 'id' | 'state' | 'mode' | 'surface' | 'lines' | 'buyer' | 'browser_hash' | 'campaign_id'>
+type Cart = Pick<
+  CheckoutRow,
+  'id' | 'state' | 'mode' | 'surface' | 'lines' | 'country' | 'buyer' | 'browser_hash' | 'campaign_id'
+>
 /**
  * Why the promotion code that `goods` was loaded with cannot be applied to a cart: unknown, ended or used up, or meant
  * for other products, another campaign or another currency. Null when it can be applied.

@@ -1,5 +1,6 @@
-import type { Checkout, recordOrder as endpoint } from '#contract/checkout.ts'
+import type { Checkout } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import type { recordOrder as endpoint } from '#contract/recorded-order.ts'
 import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { isValidZip } from '#domain/countries.ts'
 import { findStockLevels } from '#server/modules/catalog/records/index.ts'
@@ -85,6 +86,7 @@ export async function recordOrder(ctx: Context, { params, body }: Request<typeof
         mode: changed.mode,
         surface: changed.surface,
         promotion_code: quoted.promotion?.code ?? null,
+        offered_bump_ids: changed.offered_bump_ids,
         source: changed.source,
         provider_customer_id: changed.provider_customer_id,
         funnel_upsell_id: null,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isRunning } from '#domain/promotion.ts'
 import { findProductForCheckout, selectVariantPrice, type VariantFacts } from '#server/modules/catalog/records/index.ts'
+import { type CheckoutBump, loadCheckoutBumps } from '#server/modules/order-bumps/index.ts'
 import type { LinkRow } from '#server/modules/payment-links/index.ts'
 import { toPromotionTerms } from '#server/modules/promotions/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
@@ -16,7 +17,7 @@ export type Variant = CheckoutItem['variants'][number]
 export type LinkItem = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
 
 /**
- * Finds what a checkout of a product sells, with the running promotion of the code. Returns null when the product is
+ * Finds what a checkout of a product sells, with its order bumps and the running promotion of the code. Returns null when the product is
  * not on sale.
  */
 export async function findCheckoutItem(db: Db, productId: string, promotionCode: string | null, now: Date) {
@@ -26,6 +27,7 @@ export async function findCheckoutItem(db: Db, productId: string, promotionCode:
   return {
     ...item,
     promotion: promotion && isRunning(toPromotionTerms(promotion), now) ? promotion : null,
+    bumps: item.hasOrderBumps ? await loadCheckoutBumps(db, productId) : ([] as CheckoutBump[]),
     link: null as LinkItem | null,
   }
 }
@@ -80,6 +82,7 @@ type CheckoutChange = {
   country?: string
   shipping_option_id?: string | null
   promotion_code?: string | null
+  offered_bump_ids?: string[]
   campaign_id?: string | null
   buyer?: Buyer
   provider_customer_id?: string

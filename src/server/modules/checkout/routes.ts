@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as installments from '#contract/card-installments.ts'
 import * as contract from '#contract/checkout.ts'
+import { lookUpPostalCode as lookUpEndpoint, tellPresence } from '#contract/checkout-lookups.ts'
 import * as functions from '#contract/functions.ts'
+import { recordOrder as recordEndpoint } from '#contract/recorded-order.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeCheckout } from './change-checkout.ts'
 import { createPaymentCustomer } from './create-payment-customer.ts'
@@ -18,9 +20,9 @@ export function registerCheckoutRoutes(app: FastifyInstance) {
   serve(app, contract.changeCheckout, changeCheckout)
   serve(app, contract.settleCheckout, settleCheckout)
   serve(app, installments.listInstallments, listInstallments)
-  serve(app, contract.recordOrder, recordOrder)
-  serve(app, contract.tellPresence, reportPresence)
-  serve(app, contract.lookUpPostalCode, lookUpPostalCode)
+  serve(app, recordEndpoint, recordOrder)
+  serve(app, tellPresence, reportPresence)
+  serve(app, lookUpEndpoint, lookUpPostalCode)
   serve(app, functions.createPaymentCustomer, createPaymentCustomer)
   serve(app, functions.createPaymentIntent, createPaymentIntent)
 }

@@ -10,6 +10,7 @@ import { getTemplateAppearance } from '#server/modules/templates/records/index.t
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
+import { listPageBumps } from './checkout-dto.ts'
 import {
   findImage,
   getCurrency,
@@ -56,6 +57,7 @@ export async function buildSimpleCheckoutPage(
     toQuote(currency, calculatePrice([unit], null, shipping?.cents ?? 0, percentOff))
   const quote = priceWith(0)
   const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: false }
+  const bumps = listPageBumps(goods, variant.id, simpleCheckoutCountry)
   const language = resolveLanguage(product.language, shopFront.language)
   return {
     shop: shopFront.shop,
@@ -76,6 +78,7 @@ export async function buildSimpleCheckoutPage(
     shipping,
     block: findBlockReason(goods, variant, shipping !== null),
     quote,
+    ...(bumps.length > 0 && { bumps }),
     ...(await listMethodsOfPage(ctx, cart, priceWith)),
     banners: {
       top: product.top_banner_url || findBannerPicture(elements, 'top'),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changeCheckout, openCheckout, recordOrder, settleCheckout } from '#contract/checkout.ts'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { listCustomers } from '#contract/customers.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { readOperations } from '#contract/operations.ts'
 import { askForOrderLinks } from '#contract/order-page.ts'
 import { addNote, listOrders } from '#contract/orders.ts'
+import { recordOrder } from '#contract/recorded-order.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyer, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { type PaymentRow, updatePayment } from '#server/modules/payments/records/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
-import { holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import { holdAvailableUnits, releaseUnits } from '#server/modules/stock/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { toStockRequest } from './placed-order.ts'
@@ -66,7 +66,7 @@ export async function restoreCartSnapshot(
   const { lines, ...columns } = earlier
   const cart = { checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines }
   // Units that are sold out by now are detected when the paid order consumes its stock.
-  await holdUnits(tx, payment, toStockRequest(cart)).catch(error => {
+  await holdAvailableUnits(tx, payment, toStockRequest(cart)).catch(error => {
     if (!(error instanceof AppError)) throw error
     return releaseUnits(tx.db, payment.id)
   })

@@ -4,6 +4,7 @@ import {
   insertPayment,
   type PaymentRow,
 } from '#server/modules/payments/records/index.ts'
+import type { CartItem } from '#server/modules/stock/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
@@ -35,7 +36,7 @@ export type Cart = Pick<
   | 'browser_hash'
   | 'funnel_upsell_id'
 > &
-  Partial<Pick<OrderRow, 'tax_id' | 'channel'>> & {
+  Partial<Pick<OrderRow, 'tax_id' | 'channel' | 'offered_bump_ids'>> & {
     checkoutId: string
     subtotalCents: number
     discountCents: number
@@ -143,7 +144,22 @@ export async function replaceMainPayment(
   return insertMainPayment(tx, { id, orderId: order.id, mode: order.mode }, price, 'started', canceledPayment.attempt)
 }
 
-/** Lists the units to reserve for a cart, and the checkout and browser they are reserved for. Shipping has no stock. */
+/** Adds up the units of each variant. Shipping has no stock. */
+function listStockItems(lines: readonly NewLine[]): CartItem[] {
+  const items = new Map<string, CartItem>()
+  for (const { kind, variant_id: variantId, quantity } of lines) {
+    if (!variantId || kind === 'shipping') continue
+    const earlier = items.get(variantId)
+    items.set(variantId, {
+      variantId,
+      quantity: (earlier?.quantity ?? 0) + quantity,
+      isOptional: kind === 'bump' && (earlier?.isOptional ?? true),
+    })
+  }
+  return [...items.values()]
+}
+
+/** Lists the units to reserve for a cart, and the checkout and browser they are reserved for. */
 export const toStockRequest = (cart: {
   checkoutId: string | null
   browser_hash: string | null
@@ -151,9 +167,7 @@ export const toStockRequest = (cart: {
 }) => ({
   checkoutId: cart.checkoutId,
   browser: cart.browser_hash,
-  goods: cart.lines.flatMap(({ kind, variant_id: variantId, quantity }) =>
-    variantId && kind !== 'shipping' ? [{ variantId, quantity }] : [],
-  ),
+  goods: listStockItems(cart.lines),
 })
 
 /** The event of an order that was recorded without a payment. */

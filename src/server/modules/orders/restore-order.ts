@@ -32,7 +32,7 @@ export type MissingOrder = {
   customerId: string | null
   promotion: string | null
   shippingOptionId: string | null
-  lines: { sku: string; quantity: number; cents: number }[]
+  lines: { sku: string; quantity: number; cents: number; isBump: boolean; bumpId: string | null }[]
   /** The payment link that was paid, or null for an order from the shop. */
   linkId: string | null
   /** The lines of that link, if the link still exists. */
@@ -56,10 +56,11 @@ async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[
     missing.lines.map(line => line.sku),
   )
   const kind = missing.offerId ? 'upsell' : 'main'
-  const goods = missing.lines.map(({ sku, quantity, cents }): NewLine => {
+  const goods = missing.lines.map(({ sku, quantity, cents, isBump, bumpId }): NewLine => {
     const match = variants.find(each => each.variant.sku === sku)
     return {
-      kind,
+      kind: isBump ? 'bump' : kind,
+      ...(bumpId && { bump_id: bumpId }),
       sku,
       title: match?.product.title ?? sku,
       ...(match && { product_id: match.product.id, variant_id: match.variant.id, variant_name: match.variant.name }),
@@ -122,6 +123,7 @@ export async function restoreOrder(tx: Tx, missing: MissingOrder): Promise<Payme
     shipping_cents: shipping,
     total_cents: missing.cents,
     promotion_code: missing.promotion,
+    offered_bump_ids: lines.flatMap(line => line.bump_id ?? []),
     ...(missing.linkId && { channel: 'link' as const }),
     provider_customer_id: missing.customerId,
     created_at: missing.createdAt,

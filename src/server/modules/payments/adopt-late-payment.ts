@@ -6,8 +6,8 @@ import {
   toStockRequest,
 } from '#server/modules/orders/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
-import { holdUnits } from '#server/modules/stock/index.ts'
-import { type Tx, withTransaction } from '#server/platform/core/context.ts'
+import { holdAvailableUnits } from '#server/modules/stock/index.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { findMethodSettings } from './methods/find-method-settings.ts'
@@ -51,8 +51,8 @@ export async function adoptLatePayment(
   const lines = await findLinesOfPayment(tx.db, payment)
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   try {
-    // A savepoint, so that units that were taken before another item turned out to be sold out are returned.
-    await withTransaction(tx, nested => holdUnits(nested, payment, cart))
+    // Order bumps whose units are gone are refunded by themselves when the payment consumes its stock.
+    await holdAvailableUnits(tx, payment, cart)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

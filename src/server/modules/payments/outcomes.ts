@@ -12,7 +12,7 @@ import {
 } from '#server/modules/orders/index.ts'
 import { markLinkPaid } from '#server/modules/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/modules/promotions/index.ts'
-import { consumeUnits, findUntrackedVariants, holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import { consumeUnits, findUntrackedVariants, holdAvailableUnits, releaseUnits } from '#server/modules/stock/index.ts'
 import { recordOfferCharge } from '#server/modules/upsells/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -34,6 +34,8 @@ const resolved = Promise.resolve()
 /** The columns of a payment without a code that can be paid. */
 export const noCode = { instructions: null, expires_at: null, next_look_at: null }
 
+type OrderLine = Awaited<ReturnType<typeof findLinesOfPayment>>[number]
+
 export type ChargeDetails = {
   cents: number
   card: { card_brand?: string | null; card_last4?: string | null | undefined }
@@ -45,10 +47,10 @@ export type ChargeDetails = {
 }
 
 /**
- * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns false
- * when some units are out of stock.
+ * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns the lines
+ * of order bumps whose units are out of stock, and null when other units are.
  */
-async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<OrderLine[] | null> {
   const [consumed, untracked, lines] = await pipelined(
     consumeUnits(tx.db, payment.id),
     findUntrackedVariants(tx.db, selectVariantsOfPayment(tx.db, payment)),
@@ -56,16 +58,31 @@ async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promi
   )
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   const missing = cart.goods.filter(({ variantId }) => !consumed.includes(variantId) && !untracked.includes(variantId))
-  if (missing.length === 0) return true
+  if (missing.length === 0) return []
+  let soldOut: string[]
   try {
-    await holdUnits(tx, payment, { ...cart, goods: missing })
+    soldOut = await holdAvailableUnits(tx, payment, { ...cart, goods: missing })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await releaseUnits(tx.db, payment.id)
-    return false
+    return null
   }
   await consumeUnits(tx.db, payment.id)
-  return true
+  return lines.filter(line => line.variant_id !== null && soldOut.includes(line.variant_id))
+}
+
+/**
+ * Automatically refunds order bumps whose units are out of stock, while the main sale remains paid, and notifies
+ * the seller. The shopper gets the usual e-mail about the refund.
+ */
+async function refundSoldOutBumps(tx: Tx, order: OrderRow, payment: PaymentRow, bumps: readonly OrderLine[]) {
+  const charged = bumps.filter(line => line.total_cents > 0)
+  const cents = charged.reduce((sum, line) => sum + line.total_cents, 0)
+  const titles = bumps.map(line => line.title)
+  await recordEvent(tx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents, titles })
+  await raiseAlarm(tx, 'no_stock_refunded', order.id, { number: order.number, cents, currency: order.currency })
+  const lineIds = charged.map(line => line.id)
+  if (lineIds.length > 0) await enqueue(tx, 'payment.refund_lines', { paymentId: payment.id, lineIds })
 }
 
 /** Automatically refunds a payment whose items are out of stock and notifies the shopper and the seller. */
@@ -118,7 +135,7 @@ export async function recordSuccess(
   const now = tx.clock()
   const { cents, card } = charged
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
-  const [updated, , inStock] = await pipelined(
+  const [updated, , soldOutBumps] = await pipelined(
     updatePayment(tx.db, payment.id, {
       state: 'succeeded',
       captured_cents: cents,
@@ -133,9 +150,11 @@ export async function recordSuccess(
     recordEvent(tx, order.id, kind, { paymentId: payment.id, cents, ...card }),
     consumeStock(tx, order, payment),
   )
+  const inStock = soldOutBumps !== null
   if (payment.method !== 'card') await stopReminders(tx.db, order.id, 'paid', now)
   if (payment.kind === 'main') await markOrderPaid(tx, order, charged.methodId, inStock)
   if (!inStock) return refundForMissingStock(tx, order, payment, cents)
+  if (soldOutBumps.length > 0) await refundSoldOutBumps(tx, order, updated, soldOutBumps)
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
   if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(tx.db, order.id)))) {
     await enqueue(tx, 'payment.give_back', { paymentId: payment.id })

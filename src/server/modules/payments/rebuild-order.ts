@@ -4,14 +4,32 @@ import { type Context, type Mode, type Tx, withTransaction } from '#server/platf
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentWithBuyer } from './gateway/payment-gateway.ts'
+import { parseUuid } from './parse-uuid.ts'
 import type { PaymentRow } from './records/index.ts'
 
-/** Parses the `lines` metadata of an intent: one `SKU*quantity=cents` per line, for example `SKU*2=9800`. */
-function parseLines(text: string): MissingOrder['lines'] {
-  return text.split('\n').flatMap(line => {
-    const [, sku, quantity, cents] = /^(.+)\*(\d+)=(\d+)$/.exec(line) ?? []
-    return sku ? [{ sku, quantity: Number(quantity), cents: Number(cents) }] : []
-  })
+/**
+ * Parses the lines in the metadata of an intent: one `SKU*quantity=cents` per line, for example `SKU*2=9800`, in the keys
+ * `lines`, `lines_2` and so on. `bumps` contains the numbers of the lines of order bumps, each with the id of its bump if
+ * that is known, for example `2=018f…,3=`.
+ */
+function parseLines(metadata: Record<string, string>): MissingOrder['lines'] {
+  const values: string[] = []
+  for (let value = metadata.lines; value; value = metadata[`lines_${values.length + 1}`]) values.push(value)
+  const bumpIds = new Map(
+    (metadata.bumps ?? '').split(',').map(entry => {
+      const [number, id] = entry.split('=')
+      return [Number(number), id]
+    }),
+  )
+  return values
+    .join('\n')
+    .split('\n')
+    .flatMap((line, at) => {
+      const [, sku, quantity, cents] = /^(.+)\*(\d+)=(\d+)$/.exec(line) ?? []
+      const isBump = bumpIds.has(at + 1)
+      const bumpId = parseUuid(bumpIds.get(at + 1))
+      return sku ? [{ sku, quantity: Number(quantity), cents: Number(cents), isBump, bumpId }] : []
+    })
 }
 
 function toAddress(address: PaymentWithBuyer['address']): MissingOrder['address'] {
@@ -40,7 +58,7 @@ function toMissingOrder(paid: PaymentWithBuyer, mode: Mode): MissingOrder {
     promotion: metadata.promotion ?? null,
     shippingOptionId: metadata.shipping ?? null,
     // The catalog has no SKU for a payment link, so the lines of the order come from the link.
-    lines: metadata.payment_link ? [] : parseLines(metadata.lines ?? ''),
+    lines: metadata.payment_link ? [] : parseLines(metadata),
     linkId: metadata.payment_link ?? null,
     linkLines: null,
   }

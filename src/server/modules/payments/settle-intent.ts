@@ -4,6 +4,7 @@ import { countDecline } from './card-testing.ts'
 import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { findRememberedIntent } from './intents/repository.ts'
+import { parseUuid } from './parse-uuid.ts'
 import { rebuildOrder } from './rebuild-order.ts'
 import { findPayment } from './records/index.ts'
 import { claimIntent, findPaymentByIntent } from './records/repository.ts'
@@ -11,9 +12,6 @@ import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { settleEarlierIntent } from './settle-earlier-intent.ts'
 import { settlePayment } from './settle-payment.ts'
 import { getShopFingerprint } from './shop-fingerprint.ts'
-
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const parseUuid = (text: string | undefined) => (text && uuid.test(text) ? text : null)
 
 /** Refunds an intent that charged in addition to the recorded intent. */
 async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {

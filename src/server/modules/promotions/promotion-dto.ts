@@ -28,6 +28,7 @@ export async function loadPromotionDtos(ctx: Context, rows: readonly PromotionRo
       amountCents,
       productIds: [...rule.productIds],
       campaignIds: [...rule.campaignIds],
+      includesBumps: row.includes_bumps,
       isActive: row.is_active,
       startsAt: row.starts_at?.toISOString() ?? null,
       endsAt: row.ends_at?.toISOString() ?? null,

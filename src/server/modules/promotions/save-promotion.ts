@@ -25,6 +25,7 @@ type Terms = Pick<
   | 'currency'
   | 'product_ids'
   | 'campaign_ids'
+  | 'includes_bumps'
   | 'is_active'
   | 'starts_at'
   | 'ends_at'
@@ -39,6 +40,7 @@ const emptyTerms: Terms = {
   currency: null,
   product_ids: [],
   campaign_ids: [],
+  includes_bumps: false,
   is_active: true,
   starts_at: null,
   ends_at: null,
@@ -62,6 +64,7 @@ function applyChange(before: Terms, change: Change): Terms {
     currency: kind === 'fixed' ? resolveChange<string | null>(change.currency, before.currency) : null,
     product_ids: [...new Set(change.productIds ?? before.product_ids)],
     campaign_ids: [...new Set(change.campaignIds ?? before.campaign_ids)],
+    includes_bumps: change.includesBumps ?? before.includes_bumps,
     is_active: change.isActive ?? before.is_active,
     starts_at: resolveDateChange(change.startsAt, before.starts_at) || null,
     ends_at: resolveDateChange(change.endsAt, before.ends_at) || null,

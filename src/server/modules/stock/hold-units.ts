@@ -1,5 +1,5 @@
 import { maxUnpaidUnitsPerNetwork } from '#domain/max-unpaid-units-per-network.ts'
-import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
+import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
 import { countUnitsOfAddress, findHoldsOfPayment, findTrackedItems, releaseCart, takeUnits } from './repository.ts'
@@ -10,6 +10,16 @@ import { countUnitsOfAddress, findHoldsOfPayment, findTrackedItems, releaseCart,
  */
 export const affectsStock = async (ctx: Context, mode: Mode): Promise<boolean> =>
   mode === 'live' || (await ctx.provider.mode(ctx.db)) === mode
+
+/** Thrown when a shopper cannot have the units of a variant. */
+export class UnavailableUnitsError extends AppError {
+  readonly variantId: string
+
+  constructor(code: 'out_of_stock' | 'too_many_unpaid', variantId: string) {
+    super(code, code === 'too_many_unpaid' ? { retryAfter: 60 } : {})
+    this.variantId = variantId
+  }
+}
 
 type StockItem = { variantId: string; quantity: number }
 type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
@@ -49,9 +59,37 @@ export async function holdUnits(
       browser_hash: cart.browser,
       created_at: tx.clock(),
     })
-    if (!isTaken) throw new AppError('out_of_stock')
+    if (!isTaken) throw new UnavailableUnitsError('out_of_stock', variantId)
   }
   return goods
+}
+
+/** An item with `isOptional` does not stop the sale of the others: an order bump, beside the main product. */
+export type CartItem = StockItem & { isOptional: boolean }
+
+/**
+ * Holds the units of a paid or payable cart, but leaves out optional items whose units are gone. Returns the variants
+ * that were left out. Throws out_of_stock, without changing any hold, when the units of another item are gone.
+ */
+export async function holdAvailableUnits(
+  tx: Tx,
+  payment: StockPayment,
+  cart: { checkoutId: string | null; browser: string | null; goods: readonly CartItem[] },
+): Promise<string[]> {
+  const missing: string[] = []
+  for (;;) {
+    const goods = cart.goods.filter(item => !missing.includes(item.variantId))
+    try {
+      // A savepoint, so that units that were taken before another item turned out to be sold out are returned.
+      await withTransaction(tx, nested => holdUnits(nested, payment, { ...cart, goods }))
+      return missing
+    } catch (error) {
+      const lost =
+        error instanceof UnavailableUnitsError ? goods.find(item => item.variantId === error.variantId) : null
+      if (!lost?.isOptional) throw error
+      missing.push(lost.variantId)
+    }
+  }
 }
 
 /**
@@ -71,6 +109,6 @@ export async function assertReservationLimit(
       variantId,
       checkoutId,
     )
-    if (heldByOthers >= maxUnpaidUnitsPerNetwork(total)) throw new AppError('too_many_unpaid', { retryAfter: 60 })
+    if (heldByOthers >= maxUnpaidUnitsPerNetwork(total)) throw new UnavailableUnitsError('too_many_unpaid', variantId)
   }
 }

@@ -1,4 +1,11 @@
-export { affectsStock, assertReservationLimit, holdUnits } from './hold-units.ts'
+export {
+  affectsStock,
+  assertReservationLimit,
+  type CartItem,
+  holdAvailableUnits,
+  holdUnits,
+  UnavailableUnitsError,
+} from './hold-units.ts'
 export { addUnits, lockUnits, type StockLevel, setStockLevels, stopTrackingStock } from './recount/repository.ts'
 export { releaseModeStock } from './release-mode-stock.ts'
 export { consumeUnits, findUntrackedVariants, releaseUnits, restockUnits, setUnits } from './repository.ts'

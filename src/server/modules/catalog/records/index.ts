@@ -1,5 +1,6 @@
 export { getPriceOfSku, lockProductsOfSku, matchCatalogSku, type SkuPrice } from '../repository.ts'
 export {
+  type BumpVariant,
   countExistingProducts,
   countProductsOfTemplate,
   doesProductExist,
@@ -15,6 +16,7 @@ export {
   isBannerUsed,
   isProductOnSale,
   isVariantOnSale,
+  listBumpVariants,
   listProductCards,
   listSellableVariants,
   listSkusOfProducts,

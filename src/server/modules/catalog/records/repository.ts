@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { selectHasOrderBumps } from '#server/modules/order-bumps/records/index.ts'
 import { selectShopCurrency, selectShopLanguage } from '#server/modules/settings/shop/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -22,6 +23,7 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
       mapping: productStripeMapping,
       shopCurrency: selectShopCurrency,
       promotion: promotions,
+      hasOrderBumps: selectHasOrderBumps(products.id),
     })
     .from(products)
     .innerJoin(productVariants, and(eq(productVariants.product_id, products.id), eq(productVariants.is_active, true)))
@@ -39,8 +41,39 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
     variants: rows.map(({ variant, mapping }) => ({ ...variant, mapping })),
     shopCurrency: first.shopCurrency,
     promotion: first.promotion,
+    hasOrderBumps: first.hasOrderBumps,
   }
 }
+
+/**
+ * Lists the variants of products, on sale or not, with the facts that decide whether they can be sold as order bumps.
+ * Variants on sale come first, and the default variant before the others. A variant without an image has the first image
+ * of its product.
+ */
+export function listBumpVariants(db: Db, productIds: readonly string[]) {
+  const isOnSale = sql<boolean>`${products.is_active} and ${productVariants.is_active}`
+  return db
+    .select({
+      productId: products.id,
+      variantId: productVariants.id,
+      productTitle: products.title,
+      name: productVariants.name,
+      sku: productVariants.sku,
+      image: sql<string | null>`coalesce(${productVariants.image}, ${products.images}[1])`,
+      cents: sql<number>`greatest(0, ${products.price} + ${productVariants.price_adjustment})`,
+      isOnSale,
+      isSubscription: sql<boolean>`coalesce(${productStripeMapping.is_subscription}, false)`,
+      currency: sql<string | null>`coalesce(${products.currency}, ${selectShopCurrency})`,
+      ships: sql<boolean>`jsonb_array_length(${products.shipping_options}) > 0`,
+      units: productVariants.stock_quantity,
+    })
+    .from(products)
+    .innerJoin(productVariants, eq(productVariants.product_id, products.id))
+    .leftJoin(productStripeMapping, eq(productStripeMapping.sku, productVariants.sku))
+    .where(inArray(products.id, [...productIds]))
+    .orderBy(desc(isOnSale), desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id))
+}
+export type BumpVariant = Awaited<ReturnType<typeof listBumpVariants>>[number]
 
 /**
  * Selects the undiscounted price of a variant in cents inside a query of another table; null when the variant is gone.

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { lookUpPostalCode } from '#contract/checkout.ts'
+import { lookUpPostalCode } from '#contract/checkout-lookups.ts'
 import { startTestApp } from '#tests/support/app.ts'
 
 const requestedUrls: string[] = []

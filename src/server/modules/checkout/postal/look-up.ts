@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { lookUpPostalCode as endpoint } from '#contract/checkout.ts'
+import type { lookUpPostalCode as endpoint } from '#contract/checkout-lookups.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { type PostalAddress, parsePostalAddress } from '#domain/postal-address.ts'
 import type { Context } from '#server/platform/core/context.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { openCheckout, tellPresence } from '#contract/checkout.ts'
+import { openCheckout } from '#contract/checkout.ts'
+import { tellPresence } from '#contract/checkout-lookups.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { checkoutPresence } from '#server/platform/db/schema/checkout.ts'
 import { startTestApp } from '#tests/support/app.ts'

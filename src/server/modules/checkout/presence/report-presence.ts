@@ -1,4 +1,4 @@
-import type { tellPresence as endpoint } from '#contract/checkout.ts'
+import type { tellPresence as endpoint } from '#contract/checkout-lookups.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'

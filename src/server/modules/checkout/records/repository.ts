@@ -22,7 +22,7 @@ export async function expireCheckoutsOfProduct(db: Db, productId: string, now: D
   await db
     .update(checkouts)
     .set({ state: 'expired', updated_at: now })
-    .where(and(eq(checkouts.state, 'open'), sql`${checkouts.lines} @> ${JSON.stringify([{ productId }])}::jsonb`))
+    .where(and(eq(checkouts.state, 'open'), sql`${checkouts.lines}->0->>'productId' = ${productId}`))
 }
 
 /** Selects, inside another query, the ids of the checkouts in payment that came from an IP address. */

@@ -62,30 +62,36 @@ async function findOfferedMethods(ctx: Context, cart: PayableCart): Promise<Meth
   return isPayableByCode(cart) ? filterOffered(await loadMethodsOfCart(ctx, cart), cart) : []
 }
 
+/** Prices a cart for a method that takes a number of percent off. */
+type PriceWith = (percentOff: number, method: PaymentMethod) => Quote
+
 function listMethods(
   offered: readonly MethodSettings[],
-  priceWith: (percentOff: number) => Quote,
+  { totalCents }: PayableCart,
+  priceWith: PriceWith,
 ): Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'> {
   const cardProvider = offered.find(({ method }) => method === 'card')?.provider
-  const percentOff = offered.find(({ method }) => method === 'pix')?.percentOff ?? 0
+  const pix = offered.find(({ method }) => method === 'pix')
+  const pixQuote = pix ? priceWith(pix.percentOff, 'pix') : null
+  // The price also differs when an order bump in the cart is not sold with every method.
+  const isOtherPrice = pixQuote && ((pix?.percentOff ?? 0) > 0 || pixQuote.totalCents !== totalCents)
   return {
     methods: offered.length > 0 ? offered.map(({ method }) => method) : ['card'],
     ...(cardProvider === 'mercado_pago' && { cardProvider }),
-    ...(percentOff > 0 && { methodQuotes: { pix: priceWith(percentOff) } }),
+    ...(isOtherPrice && { methodQuotes: { pix: pixQuote } }),
   }
 }
 
 /**
- * Lists the methods with which a cart can be paid, in the order in which they are shown, with the quotes of those that
- * take something off the price.
- * @param priceWith prices the cart with a number of percent off
+ * Lists the methods with which a cart can be paid, in the order in which they are shown, with the quotes of those
+ * whose price differs from that for a card.
  */
 export async function listOfferedMethods(
   ctx: Context,
   cart: PayableCart,
-  priceWith: (percentOff: number) => Quote,
+  priceWith: PriceWith,
 ): Promise<Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'>> {
-  return listMethods(await findOfferedMethods(ctx, cart), priceWith)
+  return listMethods(await findOfferedMethods(ctx, cart), cart, priceWith)
 }
 
 /** How a cart is paid with a method: what the shopper gets off the goods, in percent, and by which provider. */
@@ -126,10 +132,10 @@ export async function getOfferedMethod(
 export async function listMethodsOfPage(
   ctx: Context,
   cart: PayableCart,
-  priceWith: (percentOff: number) => Quote,
+  priceWith: PriceWith,
 ): Promise<Pick<CheckoutData, 'methods' | 'methodQuotes' | 'cardProvider' | 'mercadoPago'>> {
   const usable = await loadMethodsOfCart(ctx, cart)
   const mayCharge = usable.some(({ method, provider }) => method === 'card' && provider === 'mercado_pago')
   const mercadoPago = mayCharge ? (await ctx.provider.mercadoPago(ctx.db, cart.mode)).browser : null
-  return { ...listMethods(filterOffered(usable, cart), priceWith), ...(mercadoPago && { mercadoPago }) }
+  return { ...listMethods(filterOffered(usable, cart), cart, priceWith), ...(mercadoPago && { mercadoPago }) }
 }

@@ -1,11 +1,12 @@
 import { getMinimumCharge } from '#domain/price.ts'
 import { getSessionEnd, isSessionActive } from '#domain/upsell-session.ts'
-import type { OrderRow } from '#server/modules/orders/index.ts'
+import { findLinesOfOrder, type OrderRow } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken, sha256Hex } from '#server/platform/core/ids.ts'
 import { findOpenFunnel } from '../funnels/find-upsell.ts'
 import { pinActivePages } from '../funnels/pin-pages.ts'
+import { removeBoughtOffers } from './remove-bought-offers.ts'
 import { findSessionOfOrder, insertSession, replaceSessionToken, type SessionRow } from './repository.ts'
 
 const getTokenSealContext = (orderId: string) => `upsell_sessions.token_sealed.${orderId}`
@@ -19,7 +20,9 @@ async function openSessionForFunnel(
   // The funnel was deactivated or deleted since the purchase.
   if (!(await findOpenFunnel(ctx, upsellId))) return null
   const token = randomToken()
-  const pages = (await pinActivePages(ctx, upsellId)).map(page => ({
+  const boughtWithBumps = (await findLinesOfOrder(ctx.db, order.id)).filter(line => line.kind === 'bump')
+  const boughtIds = new Set(boughtWithBumps.flatMap(line => line.variant_id ?? []))
+  const chargeable = (await pinActivePages(ctx, upsellId)).map(page => ({
     ...page,
     // An offer without a currency takes the currency of the order. An offer in another currency, or too small to
     // charge, is left out.
@@ -27,6 +30,7 @@ async function openSessionForFunnel(
       .map(offer => ({ ...offer, currency: offer.currency || order.currency }))
       .filter(offer => offer.currency === order.currency && offer.cents >= getMinimumCharge(order.currency)),
   }))
+  const pages = removeBoughtOffers(chargeable, boughtIds)
   if (pages.length === 0) return null
   await insertSession(ctx.db, {
     id: newId(),

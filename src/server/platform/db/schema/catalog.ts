@@ -175,6 +175,8 @@ export const promotions = pgTable(
     /** The products and campaigns that the promotion applies to; when both are empty, it applies to all. */
     product_ids: uuid('product_ids').array().notNull().default(sql`'{}'`),
     campaign_ids: uuid('campaign_ids').array().notNull().default(sql`'{}'`),
+    /** Whether the promotion also reduces the price of order bumps. */
+    includes_bumps: boolean('includes_bumps').notNull().default(false),
     is_active: boolean('is_active').notNull().default(true),
     starts_at: time('starts_at'),
     ends_at: time('ends_at'),

@@ -2,7 +2,18 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
-export type CheckoutLine = { productId: string; variantId: string; quantity: number; bump: boolean }
+/**
+ * The first line is the main product. Lines with `bump` follow it, each with the id and the title of its order bump, which
+ * the seller may delete while it is in the cart.
+ */
+export type CheckoutLine = {
+  productId: string
+  variantId: string
+  quantity: number
+  bump: boolean
+  bumpId?: string
+  title?: string
+}
 export type Address = {
   line1: string
   number?: string
@@ -48,6 +59,8 @@ export const checkouts = pgTable(
      * campaigns.
      */
     campaign_id: uuid('campaign_id'),
+    /** The order bumps that were offered to this cart at any time; null when a version without order bumps opened it. */
+    offered_bump_ids: uuid('offered_bump_ids').array(),
     /** The payment link that this cart pays, which also determines its lines and price. */
     payment_link_id: uuid('payment_link_id'),
     buyer: jsonb('buyer').$type<Buyer>(),

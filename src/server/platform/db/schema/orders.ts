@@ -81,6 +81,8 @@ export const orders = pgTable(
     total_cents: cents('total_cents'),
     promotion_code: text('promotion_code'),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
+    /** The order bumps that the checkout offered; null for orders without a checkout. */
+    offered_bump_ids: uuid('offered_bump_ids').array(),
     /** The upsell funnel after this order, chosen when the payment intent is created; null when there is none. */
     funnel_upsell_id: uuid('funnel_upsell_id'),
     /**
@@ -221,6 +223,8 @@ export const orderLines = pgTable(
     product_id: uuid('product_id'),
     variant_id: uuid('variant_id'),
     offer_id: uuid('offer_id'),
+    /** The order bump with which a line of the kind `bump` was added. */
+    bump_id: uuid('bump_id'),
     title: text('title').notNull(),
     variant_name: text('variant_name'),
     sku: text('sku'),
@@ -234,6 +238,7 @@ export const orderLines = pgTable(
   table => [
     index('order_lines_of_order').on(table.order_id),
     index('order_lines_of_product').on(table.product_id, table.order_id),
+    index('order_lines_of_bump').on(table.bump_id, table.order_id).where(sql`${table.bump_id} is not null`),
     check(
       'order_lines_total',
       sql`${table.total_cents} = ${table.unit_cents} * ${table.quantity} - ${table.discount_cents} + ${table.tax_cents}`,

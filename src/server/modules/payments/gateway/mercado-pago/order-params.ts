@@ -22,9 +22,9 @@ function toPayer({ name, email, taxId }: Buyer, isLive: boolean): PayerRequest {
   }
 }
 
-/** The items that a lost order is restored from: the SKU with its quantity and price. */
-function toItems(lines: string | undefined): NonNullable<CreateOrderRequest['items']> {
-  return (lines ?? '').split('\n').flatMap(line => {
+/** The items that a lost order is restored from: the SKU with its quantity and price. The main product comes first. */
+function toItems({ lines = '', lines_2: more = '' }: Record<string, string>): NonNullable<CreateOrderRequest['items']> {
+  return `${lines}\n${more}`.split('\n').flatMap(line => {
     const [, sku, quantity, cents] = /^(.+)\*(\d+)=(\d+)$/.exec(line) ?? []
     // The price is that of all units, because the price of one need not be whole cents.
     return sku
@@ -48,7 +48,7 @@ const toOrder = ({ amountCents, description, buyer, metadata }: Common, referenc
   total_amount: toDecimal(amountCents),
   description: description.slice(0, maxDescription),
   payer: toPayer(buyer, isLive),
-  items: toItems(metadata?.lines),
+  items: toItems(metadata ?? {}),
 })
 
 export const toPixOrder = (payment: NewPixPayment, reference: string, isLive: boolean): CreateOrderRequest => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDecimal, toDecimal } from './amounts.ts'
 import { findMonthlyRate } from './mercado-pago-gateway.ts'
+import { toPixOrder } from './order-params.ts'
 import { packReference, unpackReference } from './reference.ts'
 import { toDeclineCode, toPaymentSnapshot } from './snapshots.ts'
 
@@ -129,5 +130,26 @@ describe('findMonthlyRate', () => {
     expect(findMonthlyRate(100_000, 9_966, 12)).toBeCloseTo(2.85, 1)
     expect(findMonthlyRate(10_000, 1_000, 10)).toBeNull()
     expect(findMonthlyRate(10_000, 10_000, 1)).toBeNull()
+  })
+})
+
+describe('the items of an order', () => {
+  it('return the lines of the metadata, and the lines after the main product as order bumps', () => {
+    const buyer = { name: 'Joana Prado', email: 'joana@example.com', taxId: null }
+    const request = {
+      ...{
+        amountCents: 10_000,
+        currency: 'brl',
+        description: '#1',
+        customerId: null,
+        expiresAfterSeconds: 1_800,
+        buyer,
+      },
+      metadata: { lines: 'MAIN*2=9000\nGUIDE*1=600', lines_2: 'CORD*1=400', bumps: '2=a,3=b' },
+      attempt: 1,
+    }
+    const order = toPixOrder(request, packReference({ ...ids, attempt: 1 }), true)
+    const { metadata } = toPaymentSnapshot({ ...buildOrder('processed', 'accredited'), items: order.items ?? [] }, true)
+    expect([metadata.lines, metadata.bumps]).toEqual(['MAIN*2=9000\nGUIDE*1=600\nCORD*1=400', '2=,3='])
   })
 })

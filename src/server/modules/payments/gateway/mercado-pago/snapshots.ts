@@ -101,6 +101,13 @@ function toMetadata({ external_reference: text, items, description }: OrderRespo
     payment_id: reference.paymentId,
     ...(number && { order_number: number }),
     ...(lines.length > 0 && { lines: lines.join('\n') }),
+    // An item has no field for the id of an order bump. The items after the main product are those of order bumps.
+    ...(lines.length > 1 && {
+      bumps: lines
+        .slice(1)
+        .map((_, at) => `${at + 2}=`)
+        .join(','),
+    }),
   }
 }
 

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { noConditions } from '#domain/order-bump.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { toOrderLines } from './cart-lines.ts'
+import { buildLinesMetadata } from './lines-metadata.ts'
+import { priceCheckout } from './price-checkout.ts'
+import type { CheckoutItem, CheckoutRow } from './repository.ts'
+
+const productId = newId()
+const variantId = newId()
+const cents = fc.integer({ min: 0, max: 500_000 })
+const bumpFacts = fc.record({
+  cents,
+  isSelected: fc.boolean(),
+  methods: fc.subarray(['card' as const, 'pix' as const]),
+  sku: fc.stringMatching(/^[A-Z0-9-]{1,120}$/),
+})
+const promotion = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    kind: fc.constant('percent'),
+    percent_off: fc.integer({ min: 1, max: 100 }),
+    amount_off: fc.constant(null),
+    currency: fc.constant(null),
+    includes_bumps: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('fixed'),
+    percent_off: fc.constant(null),
+    amount_off: fc.integer({ min: 1, max: 900_000 }),
+    currency: fc.constant('brl'),
+    includes_bumps: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('free_shipping'),
+    percent_off: fc.constant(null),
+    amount_off: fc.constant(null),
+    currency: fc.constant(null),
+    includes_bumps: fc.boolean(),
+  }),
+)
+const cartFacts = fc.record({
+  price: cents,
+  quantity: fc.integer({ min: 1, max: 20 }),
+  shippingCents: fc.integer({ min: 0, max: 20_000 }),
+  bumps: fc.array(bumpFacts, { maxLength: 5 }),
+  promotion,
+  method: fc.constantFrom('card' as const, 'pix' as const),
+  percentOff: fc.nat(100),
+})
+type CartFacts = typeof cartFacts extends fc.Arbitrary<infer T> ? T : never
+
+function buildCart({ price, quantity, shippingCents, bumps, promotion: terms }: CartFacts) {
+  const offered = bumps.map(bump => ({
+    id: newId(),
+    title: 'Bump',
+    text: '',
+    image: null,
+    placement: 'summary',
+    conditions: { ...noConditions, methods: bump.methods },
+    cents: bump.cents,
+    goods: {
+      ...{ productId: newId(), variantId: newId(), productTitle: 'Bump', name: 'One', sku: bump.sku, image: null },
+      ...{ cents: bump.cents, isOnSale: true, isSubscription: false, currency: 'brl', ships: false, units: null },
+    },
+  }))
+  const shipping = { id: 's', name: 'Standard', price: shippingCents, countries: [] }
+  const goods = {
+    product: { id: productId, title: 'Main', price, currency: 'brl', images: [], shipping_options: [shipping] },
+    variants: [{ id: variantId, name: 'One', sku: 'MAIN', price_adjustment: 0, image: null, mapping: null }],
+    shopCurrency: 'brl',
+    promotion: terms && { ...terms, code: 'CODE', product_ids: [], campaign_ids: [] },
+    bumps: offered,
+    link: null,
+  } as unknown as CheckoutItem
+  const lines = offered
+    .filter((_, at) => bumps[at]?.isSelected)
+    .map(({ id, goods: { productId: ofProduct, variantId: ofVariant } }) => ({
+      ...{ productId: ofProduct, variantId: ofVariant, quantity: 1, bump: true, bumpId: id },
+    }))
+  const row = {
+    ...{ state: 'open', surface: 'main', country: 'BR', campaign_id: null, shipping_option_id: 's' },
+    lines: [{ productId, variantId, quantity, bump: false }, ...lines],
+    promotion_code: terms && 'CODE',
+  } as unknown as CheckoutRow
+  return { goods, row }
+}
+
+describe('priceCheckout with order bumps', () => {
+  it('equals goods less discounts plus shipping, and its lines add up, for any ticks, promotion and method', () => {
+    fc.assert(
+      fc.property(cartFacts, facts => {
+        const { goods, row } = buildCart(facts)
+        const { method, percentOff } = facts
+        const quoted = priceCheckout(goods, row, { method, percentOff })
+        const { subtotalCents, discountCents, shippingCents, totalCents } = quoted.quote
+        const sold = facts.bumps.filter(
+          bump => bump.isSelected && (bump.methods.length === 0 || bump.methods.includes(method)),
+        )
+        expect(subtotalCents).toBe(facts.price * facts.quantity + sold.reduce((sum, bump) => sum + bump.cents, 0))
+        expect(totalCents).toBe(subtotalCents - discountCents + shippingCents)
+        const lines = toOrderLines(goods, quoted)
+        expect(lines.reduce((sum, line) => sum + line.total_cents, 0)).toBe(totalCents)
+        const goodsLines = lines.filter(line => line.kind !== 'shipping')
+        expect(goodsLines.reduce((sum, line) => sum + (line.discount_cents ?? 0), 0)).toBe(discountCents)
+        expect(goodsLines.map(line => line.kind)).toEqual(['main', ...sold.map(() => 'bump')])
+        for (const line of lines) {
+          expect(line.discount_cents).toBeGreaterThanOrEqual(0)
+          expect(line.total_cents).toBe(line.unit_cents * line.quantity - (line.discount_cents ?? 0))
+          expect(line.total_cents).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  it('writes metadata whose values have at most 500 characters and contain every line whole', () => {
+    fc.assert(
+      fc.property(cartFacts, facts => {
+        const { goods, row } = buildCart(facts)
+        const quoted = priceCheckout(goods, row)
+        const { bumps, ...values } = buildLinesMetadata(quoted)
+        expect(Object.values(values).every(value => value.length <= 500)).toBe(true)
+        expect(Object.keys(values).every(key => key === 'lines' || key === 'lines_2')).toBe(true)
+        const lines = [values.lines, values.lines_2].filter(Boolean).join('\n').split('\n')
+        expect(lines).toEqual(
+          toOrderLines(goods, quoted)
+            .filter(line => line.kind !== 'shipping')
+            .map(line => `${line.sku}*${line.quantity}=${line.total_cents}`),
+        )
+        expect((bumps ?? '').length).toBeLessThanOrEqual(500)
+        expect(bumps?.split(',').length ?? 0).toBe(quoted.bumps.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,1 @@
+export { type CheckoutBump, loadCheckoutBumps } from './load-checkout-bumps.ts'

@@ -1,0 +1,1 @@
+export { listActiveOrderBumps, type OrderBumpRow, selectHasOrderBumps } from './repository.ts'
