@@ -135,7 +135,7 @@ export type SimpleCheckoutData = Pick<
   /** The shipping option that the total includes; null for goods that are not shipped. */
   shipping: Checkout['shippingChoices'][number] | null
   /** Why the product cannot be ordered; null when it can. */
-  block: 'subscription' | 'notToBrazil' | 'soldOut' | 'gone' | null
+  block: 'subscription' | 'payment' | 'notToBrazil' | 'soldOut' | 'gone' | null
   /** URLs of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
   /** The brand color of the product's template as a style sheet, used only on the server. */

@@ -125,6 +125,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
 export function findBlockReason({ block }: Pick<Cart, 'block'>): string | null {
   if (block === 'subscription') return words.subscription
   if (block === 'notToBrazil') return words.notToBrazil
+  if (block === 'payment') return checkout.notPayable
   return block ? words.soldOut : null
 }
 
