@@ -71,6 +71,8 @@ export type CheckoutData = {
   cardProvider?: Checkout['cardProvider']
   /** Set when Mercado Pago charges the card, if not at every total. */
   mercadoPago?: MercadoPagoSettings
+  /** Set when none of the shop's payment providers can charge this product. */
+  isUnpayable?: true
   /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
   /**
@@ -126,6 +128,7 @@ export type SimpleCheckoutData = Pick<
   | 'methodQuotes'
   | 'cardProvider'
   | 'mercadoPago'
+  | 'isUnpayable'
   | 'postalLookup'
   | 'phoneField'
   | 'asksConsent'
@@ -216,6 +219,8 @@ export type UpsellData = {
    * so that the shopper must enter a card.
    */
   payWith: 'saved' | 'new'
+  /** Set when Mercado Pago kept the card, and needs its security code for each offer. `cardId` is its id of the card. */
+  mercadoPago?: MercadoPagoSettings & { cardId: string }
   /** Provider settings for entering another card. */
   stripe: StripeSettings
   /**
@@ -260,6 +265,8 @@ export type AuthenticateData = {
   sessionId: string | null
   /** The client secret of the payment; null when nothing remains to be authenticated. */
   clientSecret: string | null
+  /** The page of the shopper's bank, which Mercado Pago lets a frame show; absent when nothing remains to be confirmed. */
+  challenge?: { url: string; scriptUrl: string }
   cents: number
   currency: string
 }

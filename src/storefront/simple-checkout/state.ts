@@ -109,7 +109,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     needsAddress: data.needsAddress,
     phoneField: data.phoneField,
     shipping: data.shipping,
-    block: data.block,
+    block: data.block ?? (data.isUnpayable ? 'payment' : null),
     savesCard: false,
   },
   card: initialCard,

@@ -7,6 +7,7 @@ import { assertLinkPayable, claimLink } from '#server/modules/payment-links/inde
 import {
   assertNotCardTesting,
   cancelEarlierIntents,
+  getMaxInstallments,
   getMethodTerms,
   type MethodTerms,
   type PaymentSnapshot,
@@ -26,7 +27,7 @@ import { pipelined } from '#server/platform/db/pipelined.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
 import { assertShippingChosen, findSubscriptionRequest, toOrderLines } from './cart-lines.ts'
-import { chargeCheckoutCard, getMaxInstallments, toChargeOutcome } from './charge-checkout-card.ts'
+import { chargeCheckoutCard, toChargeOutcome } from './charge-checkout-card.ts'
 import { ensurePaymentIntent } from './ensure-payment-intent.ts'
 import { issuePixCode } from './issue-pix-code.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'

@@ -6,6 +6,7 @@ import { isSessionActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import { buildOrderLink, findOrder } from '#server/modules/orders/index.ts'
 import { hasForeignScripts, hasPageTransitions } from '#server/modules/pages/index.ts'
+import { findKeptCard } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import {
   canChargeSavedCard,
@@ -154,6 +155,14 @@ function wasLastAttemptRefused(attempts: readonly PaymentRow[]): boolean {
   )
 }
 
+/** Finds the settings of the security code's field; null when Mercado Pago did not keep the card. */
+async function findKeptCardSettings(ctx: Context, main: PaymentRow): Promise<Pick<UpsellData, 'mercadoPago'> | null> {
+  const kept = main.provider === 'mercado_pago' ? findKeptCard(main) : null
+  if (!kept) return null
+  const { browser } = await ctx.provider.mercadoPago(ctx.db, main.mode)
+  return browser && { mercadoPago: { ...browser, cardId: kept.methodId } }
+}
+
 /**
  * Loads a funnel page for this browser. A seller’s test token shows drafts and hidden pages. A session shows the pages
  * as they were when it started.
@@ -207,6 +216,7 @@ export async function loadUpsellPageData(ctx: Context, request: UpsellPageReques
         : null,
     sessionId: state.sessionId,
     payWith: state.payWith,
+    ...(main && state.sessionId && state.payWith === 'saved' && (await findKeptCardSettings(ctx, main))),
     stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,

@@ -4,6 +4,7 @@ export {
   countProductsOfTemplate,
   doesProductExist,
   findLocaleOfFirstProduct,
+  findMaxInstallments,
   findPickedItems,
   findPictureByTitle,
   findPictureOfProducts,

@@ -155,12 +155,12 @@ export async function listMethodsOfPage(
   ctx: Context,
   cart: PayableCart,
   priceWith: (percentOff: number) => Quote,
-): Promise<Pick<CheckoutData, 'methods' | 'methodQuotes' | 'cardProvider' | 'mercadoPago'>> {
+): Promise<Pick<CheckoutData, 'methods' | 'methodQuotes' | 'cardProvider' | 'mercadoPago' | 'isUnpayable'>> {
   const usable = await loadMethodsOfCart(ctx, cart)
-  const { isUnpayable: _, ...methods } = await listMethods(ctx, cart, filterOffered(usable, cart), priceWith)
+  const { isUnpayable, ...methods } = await listMethods(ctx, cart, filterOffered(usable, cart), priceWith)
   const mayCharge =
     methods.cardProvider === 'mercado_pago' ||
     usable.some(({ method, provider }) => method === 'card' && provider === 'mercado_pago')
   const mercadoPago = mayCharge ? (await ctx.provider.mercadoPago(ctx.db, cart.mode)).browser : null
-  return { ...methods, ...(mercadoPago && { mercadoPago }) }
+  return { ...methods, ...(mercadoPago && { mercadoPago }), ...(isUnpayable && { isUnpayable }) }
 }
