@@ -37,7 +37,8 @@ export const paymentMethods: SameShape<typeof spec> = {
   stripeNote: 'Subscriptions and other currencies keep using cards through Stripe.',
   withoutStripe:
     'Without keys of Stripe, the shop sells no subscriptions and nothing in other currencies: their checkout tells the buyer and charges nothing.',
-  offersNote: 'Orders that are paid through Mercado Pago do not get one-click offers yet.',
+  offersNote:
+    'After an order by card through Mercado Pago, each offer asks only for the security code. Pix gets no offers.',
   pixNote: 'Mercado Pago accepts codes of 30 minutes to 30 days; the shop, up to 24 hours.',
   expiryTooShort: 'Mercado Pago requires at least 30 minutes.',
   offer: name => `Offer ${name}`,

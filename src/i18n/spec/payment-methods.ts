@@ -35,7 +35,8 @@ export const paymentMethods = {
   stripeNote: 'Assinaturas e outras moedas continuam com o cartão pelo Stripe.',
   withoutStripe:
     'Sem chaves da Stripe, a loja não vende assinaturas nem produtos em outras moedas: o checkout deles avisa o comprador e não cobra nada.',
-  offersNote: 'Pedidos pagos pelo Mercado Pago ainda não recebem ofertas de um clique.',
+  offersNote:
+    'Depois de um pedido no cartão pelo Mercado Pago, cada oferta pede só o código de segurança. O Pix não recebe ofertas.',
   pixNote: 'O Mercado Pago aceita códigos de 30 minutos a 30 dias; a loja, até 24 horas.',
   expiryTooShort: 'O Mercado Pago pede pelo menos 30 minutos.',
   offer: (name: string) => `Oferecer ${name}`,

@@ -23,8 +23,16 @@ export type CodeDialogProps = {
 }
 
 /** Mounts the field. It is null until it is shown, and 'missing' when it could not be loaded. */
-function useCodeField(settings: CodeDialogProps['settings'], attempts: number): CodeField | 'missing' | null {
+function useCodeField(
+  settings: CodeDialogProps['settings'],
+  attempts: number,
+  onComplete: () => void,
+): CodeField | 'missing' | null {
   const [field, setField] = useState<CodeField | 'missing' | null>(null)
+  const latest = useRef(onComplete)
+  useEffect(() => {
+    latest.current = onComplete
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts the field again.
   useEffect(() => {
     let isUnmounted = false
@@ -35,7 +43,7 @@ function useCodeField(settings: CodeDialogProps['settings'], attempts: number): 
       if (isUnmounted) shown?.unmount()
       else setField(shown ?? 'missing')
     }
-    mountCodeField(settings).then(show, error => {
+    mountCodeField(settings, () => latest.current()).then(show, error => {
       console.error('security code', error)
       show(null)
     })
@@ -71,11 +79,11 @@ function findRefusal(outcome: PurchaseOutcome): string | null {
 /** Asks for the security code of the card that paid the order, and in how many installments the offer is paid. */
 export function CodeDialog({ data, settings, offer, buy, close }: CodeDialogProps): ReactNode {
   const [attempts, setAttempts] = useState(0)
-  const field = useCodeField(settings, attempts)
   const options = useOptions(data, offer)
   const [count, setCount] = useState(1)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const field = useCodeField(settings, attempts, () => setRefusal(null))
   const [scheme] = useState(() => (isDarkPage() ? 'on-dark' : 'on-light'))
   const pressed = useRef(false)
   const picked = options.find(({ installments }) => installments === count)

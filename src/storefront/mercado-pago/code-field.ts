@@ -17,8 +17,14 @@ export type CodeField = {
   unmount: () => void
 }
 
-/** Mounts the field. Returns null when the provider's script or frame does not load. */
-export async function mountCodeField(settings: MercadoPagoSettings & { cardId: string }): Promise<CodeField | null> {
+/**
+ * Mounts the field. Returns null when the provider's script or frame does not load.
+ * @param onComplete is called when the typed code has become complete
+ */
+export async function mountCodeField(
+  settings: MercadoPagoSettings & { cardId: string },
+  onComplete: () => void,
+): Promise<CodeField | null> {
   const mp = await loadSdk(settings)
   if (!mp || !document.getElementById(codePlace)) return null
   const { base } = getCardStyle()
@@ -28,6 +34,7 @@ export async function mountCodeField(settings: MercadoPagoSettings & { cardId: s
   let isValid = false
   field.on('validityChange', ({ errorMessages }) => {
     isValid = errorMessages.length === 0
+    if (isValid) onComplete()
   })
   const ready = new Promise<void>(resolve => void field.on('ready', () => resolve()))
   field.mount(codePlace)

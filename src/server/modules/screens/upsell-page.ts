@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { UpsellData } from '#contract/screen-data.ts'
+import { formatCardBrand } from '#domain/card-brand.ts'
 import { thankYouPath, upsellPagePath } from '#domain/funnel.ts'
 import type { PageTransitions } from '#domain/funnel-transitions.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
@@ -212,7 +213,7 @@ export async function loadUpsellPageData(ctx: Context, request: UpsellPageReques
     orderHref: state.orderHref,
     card:
       state.sessionId && state.payWith === 'saved' && main?.card_brand && main.card_last4
-        ? { brand: main.card_brand, last4: main.card_last4 }
+        ? { brand: formatCardBrand(main.card_brand), last4: main.card_last4 }
         : null,
     sessionId: state.sessionId,
     payWith: state.payWith,
