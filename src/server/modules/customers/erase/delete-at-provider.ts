@@ -3,8 +3,8 @@ import type { Mode } from '#server/platform/core/context.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 
 /**
- * Deletes a customer and their saved cards at the payment provider, or only one `card` of theirs. What no longer exists
- * there counts as deleted.
+ * Deletes a customer and their saved cards at the payment provider, or only the `card` in the payload. What no
+ * longer exists there counts as deleted.
  */
 export const deleteProviderCustomer: JobHandler = async (ctx, { mode, customer, provider, card }) => {
   const gateway = await getGateway(ctx, mode as Mode, provider === 'mercado_pago' ? provider : 'stripe')

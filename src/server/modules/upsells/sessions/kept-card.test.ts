@@ -1,4 +1,3 @@
-import { simulatorKeys } from '@vitrine/mercado-pago-simulator/keys.ts'
 import { describe, expect, it } from 'vitest'
 import { listOfferInstallments } from '#contract/card-installments.ts'
 import { createUpsellSession, processUpsellPayment } from '#contract/functions.ts'
@@ -10,6 +9,8 @@ import { makeFunnel } from '#tests/support/funnel.ts'
 import {
   callMercadoPagoControl,
   createCardToken,
+  createCodeToken,
+  readMercadoPago,
   serveByMercadoPago,
   startMercadoPagoPurchase,
 } from '#tests/support/mercado-pago.ts'
@@ -25,10 +26,8 @@ describe('offers after an order that Mercado Pago charged', async () => {
   ])
   /** Counts the paid orders of this price at the provider. */
   const countCharges = async (amount: string) => {
-    const response = await fetch(
-      `${app.mercadoPagoUrl}/v1/orders?begin_date=2020-01-01T00:00:00Z&end_date=2099-01-01T00:00:00Z&page_size=100`,
-      { headers: { authorization: `Bearer ${simulatorKeys.accessToken}` } },
-    )
+    const search = 'begin_date=2020-01-01T00:00:00Z&end_date=2099-01-01T00:00:00Z&page_size=100'
+    const response = await readMercadoPago(app, `/v1/orders?${search}`)
     const { data } = (await response.json()) as { data: { status: string; total_amount: string }[] }
     return data.filter(order => order.status === 'processed' && order.total_amount === amount).length
   }
@@ -50,14 +49,7 @@ describe('offers after an order that Mercado Pago charged', async () => {
     const { body: session } = await bought.browser.send(createUpsellSession, { body: {} })
     const { sessionToken } = session
     const order = await findOrder(app.db, bought.orderId)
-    const createCode = async (code = '123') => {
-      const response = await fetch(`${app.mercadoPagoUrl}/v1/card_tokens?public_key=${simulatorKeys.publicKey}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ card_id: order?.provider_payment_method_id, security_code: code }),
-      })
-      return ((await response.json()) as { id: string }).id
-    }
+    const createCode = () => createCodeToken(app, order?.provider_payment_method_id)
     const offer = { sessionToken, amount: 19_900, currency: 'brl', productName: 'Mentoria' }
     const press = async (more: object = {}, headers = {}) => {
       const body = { ...offer, card: { token: await createCode(), installments: 1 }, ...more }
@@ -157,13 +149,8 @@ describe('offers after an order that Mercado Pago charged', async () => {
   it('removes the card at the provider when the offers end', async () => {
     const { browser, sessionToken, getPayments, order } = await openOffers()
     const [main] = await getPayments()
-    const readCard = async () =>
-      (
-        await fetch(
-          `${app.mercadoPagoUrl}/v1/customers/${main?.provider_customer_id}/cards/${order?.provider_payment_method_id}`,
-          { headers: { authorization: `Bearer ${simulatorKeys.accessToken}` } },
-        )
-      ).status
+    const path = `/v1/customers/${main?.provider_customer_id}/cards/${order?.provider_payment_method_id}`
+    const readCard = async () => (await readMercadoPago(app, path)).status
     expect(await readCard()).toBe(200)
     await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
     await expect.poll(readCard, { timeout: 15_000 }).toBe(404)
