@@ -35,6 +35,29 @@ export const listInstallments = endpoint('POST', '/api/v1/checkouts/:id/installm
   ],
 })
 
+/** Lists the numbers of installments in which an offer can be paid with the card that Mercado Pago kept for the order. */
+export const listOfferInstallments = endpoint('POST', '/api/v1/upsell-sessions/installments', {
+  who: 'browser',
+  limit: 60,
+  bytes: 1_024,
+  cache: 0,
+  body: z.object({ sessionToken: z.string().check(z.maxLength(200)), sessionId: z.optional(Id), offerId: Id }),
+  reply: z.object({ options: z.array(InstallmentOption) }),
+  errors: [
+    'upsell_session_missing',
+    'upsell_session_expired',
+    'upsell_session_replaced',
+    'preview_cannot_charge',
+    'offer_not_found',
+    'card_needed',
+    'method_unavailable',
+    'payment_not_found',
+    'provider_unavailable',
+    'provider_refused',
+    'provider_not_configured',
+  ],
+})
+
 /** A card of Mercado Pago. `token` represents the card that the shopper typed into the provider's own fields. */
 export const CardToken = z.object({
   token: z.string().check(z.regex(/^[\w-]{8,64}$/)),
@@ -46,7 +69,12 @@ export const CardToken = z.object({
   last4: z.string().check(z.regex(/^\d{4}$/)),
   /** Identifies the device to the provider's fraud checks. */
   deviceId: z.optional(z.string().check(z.regex(/^[\w:.-]{1,200}$/))),
+  /** Another token of the same card, with which the provider keeps the card for the offers after the purchase. */
+  keepToken: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 })
+/** The kept card of an order, for one offer. `token` represents the security code that the shopper typed. */
+export const KeptCardToken = z.pick(CardToken, { token: true, installments: true, deviceId: true })
+export type KeptCardToken = z.infer<typeof KeptCardToken>
 export type CardToken = z.infer<typeof CardToken>
 
 /** A payment by card, as its buyer sees it. */

@@ -164,9 +164,9 @@ export const Checkout = z.object({
   soldOut: z.boolean(),
   /**
    * Why this cart cannot be bought at all; null when it can. `sold_out` means that no variant is available, and that no
-   * reserved unit may become available.
+   * reserved unit may become available. `payment` means that none of the shop's payment providers can charge it.
    */
-  unavailable: z.nullable(z.enum(['subscription', 'sold_out'])),
+  unavailable: z.nullable(z.enum(['subscription', 'sold_out', 'payment'])),
   /** The recurring charge; omitted for a one-time purchase. */
   subscription: z.optional(Subscribing),
   /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CardToken } from './card-installments.ts'
+import { CardToken, KeptCardToken } from './card-installments.ts'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
@@ -182,6 +182,8 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
      * continues the offers of another browser must supply such a card.
      */
     paymentMethodId: OptionalText(120),
+    /** Required for an order that Mercado Pago charged: it keeps the card, and needs its security code for each offer. */
+    card: z.optional(KeptCardToken),
   }),
   reply: z.object({
     success: z.boolean(),
@@ -198,6 +200,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     'offer_not_found',
     'offer_gone',
     'card_needed',
+    'method_unavailable',
     'preview_cannot_charge',
     'quote_changed',
     'too_many_declines',

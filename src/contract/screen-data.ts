@@ -79,6 +79,8 @@ export type CheckoutData = {
   cardProvider?: Checkout['cardProvider']
   /** Set when Mercado Pago charges the card, if not at every total. */
   mercadoPago?: MercadoPagoSettings
+  /** Set when none of the shop's payment providers can charge this product. */
+  isUnpayable?: true
   /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
   /**
@@ -135,6 +137,7 @@ export type SimpleCheckoutData = Pick<
   | 'methodQuotes'
   | 'cardProvider'
   | 'mercadoPago'
+  | 'isUnpayable'
   | 'postalLookup'
   | 'phoneField'
   | 'asksConsent'
@@ -144,7 +147,7 @@ export type SimpleCheckoutData = Pick<
   /** The shipping option that the total includes; null for goods that are not shipped. */
   shipping: Checkout['shippingChoices'][number] | null
   /** Why the product cannot be ordered; null when it can. */
-  block: 'subscription' | 'notToBrazil' | 'soldOut' | 'gone' | null
+  block: 'subscription' | 'payment' | 'notToBrazil' | 'soldOut' | 'gone' | null
   /** URLs of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
   /** The brand color of the product's template as a style sheet, used only on the server. */
@@ -225,6 +228,8 @@ export type UpsellData = {
    * so that the shopper must enter a card.
    */
   payWith: 'saved' | 'new'
+  /** Set when Mercado Pago kept the card, and needs its security code for each offer. `cardId` is its id of the card. */
+  mercadoPago?: MercadoPagoSettings & { cardId: string }
   /** Provider settings for entering another card. */
   stripe: StripeSettings
   /**
@@ -269,6 +274,8 @@ export type AuthenticateData = {
   sessionId: string | null
   /** The client secret of the payment; null when nothing remains to be authenticated. */
   clientSecret: string | null
+  /** The page of the shopper's bank, which Mercado Pago lets a frame show; absent when nothing remains to be confirmed. */
+  challenge?: { url: string; scriptUrl: string }
   cents: number
   currency: string
 }

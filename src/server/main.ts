@@ -36,7 +36,7 @@ const canRunSimulator = (config: Config, ownKeys: boolean) =>
 
 /** Formats the URLs of the helper pages of the simulators. */
 const formatTestCards = ({ url, mercadoPago }: Simulator) =>
-  `\n  Test cards      ${url}${mercadoPago ? `\n  Mercado Pago    ${mercadoPago.url}` : ''}`
+  `${url ? `\n  Test cards      ${url}` : ''}${mercadoPago ? `\n  Mercado Pago    ${mercadoPago.url}` : ''}`
 
 const wildcardAddresses = ['0.0.0.0', '::']
 
@@ -81,10 +81,9 @@ async function start() {
   const usesSimulator = canRunSimulator(config, await hasOwnKeys(db, createSecretBox(appSecret)))
   const runningSimulator = usesSimulator && !config.stripeApiUrl ? await forkSimulator(config) : null
   if (runningSimulator) closeables.push(runningSimulator.stop)
-  const simulatorUrl = usesSimulator ? (config.stripeApiUrl ?? runningSimulator?.url ?? null) : null
-  const simulator: Simulator | null = simulatorUrl
+  const simulator: Simulator | null = usesSimulator
     ? {
-        url: simulatorUrl,
+        url: config.stripeApiUrl ?? runningSimulator?.url ?? null,
         secretKey: simulatorKeys.secret,
         publishableKey: simulatorKeys.publishable,
         webhookSecret: '',
@@ -129,7 +128,8 @@ async function start() {
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
     const shopUrl = `http://${host}:${port}`
-    simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, shopUrl)
+    const { url, secretKey } = simulator
+    if (url) simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, { url, secretKey }, shopUrl)
     runningSimulator?.notifyShop(shopUrl)
   }
   await seed(services)

@@ -65,7 +65,7 @@ export async function startTestApp(options: Options = {}) {
     ...options.env,
   })
   const sim =
-    options.simulator === true
+    options.simulator === true && !config.simulatesMercadoPagoOnly
       ? await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: folder })
       : null
   const mercadoPago = options.mercadoPago
@@ -73,7 +73,7 @@ export async function startTestApp(options: Options = {}) {
     : null
   const simulatorUrl = typeof options.simulator === 'object' ? options.simulator.simulatorUrl : (sim?.url ?? null)
   const simulator =
-    simulatorUrl === null
+    simulatorUrl === null && !mercadoPago
       ? null
       : {
           url: simulatorUrl,
@@ -114,7 +114,10 @@ export async function startTestApp(options: Options = {}) {
       : authenticate(request)
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  if (simulator) simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, url)
+  if (simulator && simulatorUrl !== null) {
+    const stripe = { url: simulatorUrl, secretKey: simulator.secretKey }
+    simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, stripe, url)
+  }
   await mercadoPago?.setWebhookUrl(`${url}/webhooks/mercadopago`)
   const worker = options.worker ? startWorker(services, scheduledJobs) : null
   if (worker) services.wake = worker.wake

@@ -52,7 +52,7 @@ export function getInitialBytes(bundle: 'storefront' | 'admin', parts: string[])
 }
 
 /** The chunks that only a page loads whose card is charged by Mercado Pago. They have a limit of their own. */
-const mercadoPagoPart = /^src\/(storefront\/mercado-pago\/|i18n\/[^/]+\/mercado-pago\.)/
+const mercadoPagoPart = /^src\/(storefront\/mercado-pago\/|i18n\/[^/]+\/mercado-pago-card\.)/
 
 /**
  * Returns the JavaScript of one storefront screen in bytes. `first` is the entry in the page's head with its static
@@ -83,4 +83,5 @@ function getPartBytes(scripts: RegExp, words: string): number {
 export const getPixScriptBytes = (): number => getPartBytes(/^src\/storefront\/pix\//, 'pix')
 
 /** Returns the bytes of the JavaScript that a checkout loads only for a card that Mercado Pago charges. */
-export const getMercadoPagoScriptBytes = (): number => getPartBytes(/^src\/storefront\/mercado-pago\//, 'mercado-pago')
+export const getMercadoPagoScriptBytes = (): number =>
+  getPartBytes(/^src\/storefront\/mercado-pago\//, 'mercado-pago-card')

@@ -48,6 +48,21 @@ export async function createCardToken(app: TestApp, holder = 'APRO', number = me
   return id
 }
 
+/** Creates the token of a kept card with its security code. */
+export async function createCodeToken(app: TestApp, cardId: string | null | undefined): Promise<string> {
+  const response = await fetch(`${app.mercadoPagoUrl}/v1/card_tokens?public_key=${simulatorKeys.publicKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card_id: cardId, security_code: '123' }),
+  })
+  const { id } = (await response.json()) as { id: string }
+  return id
+}
+
+/** Calls Mercado Pago as the shop does. */
+export const readMercadoPago = (app: TestApp, path: string) =>
+  fetch(`${app.mercadoPagoUrl}${path}`, { headers: { authorization: `Bearer ${simulatorKeys.accessToken}` } })
+
 /** A shopper with an open checkout who pays with Mercado Pago. */
 export async function startMercadoPagoPurchase(app: TestApp, product: { id: string }, browser = app.browser()) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id } })

@@ -7,7 +7,7 @@ export const mercadoPago: SameShape<typeof spec> = {
   loadFailed: 'The account of Mercado Pago could not be loaded',
   account: 'Account',
   accountText:
-    'Pix and card payments in installments, in reais. Subscriptions, other currencies and one-click offers stay with Stripe.',
+    'Pix and card payments in installments, in reais. Subscriptions and other currencies stay with Stripe, and each offer asks for the security code of the card.',
   modes: { test: 'Test', live: 'Live' },
   mode: 'Keys',
   inUse: 'in use',

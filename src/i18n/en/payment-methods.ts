@@ -35,7 +35,10 @@ export const paymentMethods: SameShape<typeof spec> = {
   interestNote:
     'Interest-free installments: switch them on at Mercado Pago, under “Seu negócio → Custos”. The checkout then shows them by itself. All others show their interest, which the buyer pays.',
   stripeNote: 'Subscriptions and other currencies keep using cards through Stripe.',
-  offersNote: 'Orders that are paid through Mercado Pago do not get one-click offers yet.',
+  withoutStripe:
+    'Without keys of Stripe, the shop sells no subscriptions and nothing in other currencies: their checkout tells the buyer and charges nothing.',
+  offersNote:
+    'After an order by card through Mercado Pago, each offer asks only for the security code. Pix gets no offers.',
   pixNote: 'Mercado Pago accepts codes of 30 minutes to 30 days; the shop, up to 24 hours.',
   expiryTooShort: 'Mercado Pago requires at least 30 minutes.',
   offer: name => `Offer ${name}`,

@@ -34,6 +34,7 @@ export const checkout = {
   soldOutChoose: 'This option is sold out right now. Choose another one, or wait: it may come back.',
   fewerLeft: (count: number) => `Only ${count} left. Please choose a smaller quantity.`,
   subscriptionOnly: 'This subscription cannot be bought right now.',
+  notPayable: 'This shop cannot take this payment right now. Please contact the seller.',
   subscribing: {
     start: 'Start free trial',
     every: {

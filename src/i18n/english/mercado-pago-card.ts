@@ -16,6 +16,15 @@ export const mercadoPago = {
   unknownCard: 'This card was not recognized. Check its number.',
   unsupported: 'This type of card is not accepted. Use a credit card.',
   notRead: 'The card could not be read. Check your connection and try again.',
+  /** The dialog for the security code of the card that paid the order. */
+  code: {
+    title: 'Confirm with the security code',
+    text: (last4: string) =>
+      `Only the security code of your card ending ${last4} is needed. The card is not typed again.`,
+    label: 'Security code (CVV)',
+    missing: 'Type the three or four digits of the security code.',
+    retry: 'You were not charged. Type the code again, or continue without this offer.',
+  },
   challenge: {
     title: 'Confirm the payment with your bank',
     text: 'Your bank wants to be sure that it is you. Follow its instructions here.',

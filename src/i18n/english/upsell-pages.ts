@@ -21,6 +21,7 @@ export const upsellPages = {
   noThanks: 'No, thanks',
   savedCard: (last4: string) => `Charged to your card ending ${last4}.`,
   noForm: 'No form to fill in.',
+  onlyCode: 'You only type its security code.',
   savedCardUnknown: 'Charged to the card you just used.',
   afterPurchase: 'It can be added right after a purchase, in the same browser.',
   typedCard: 'You enter your card in the next step.',

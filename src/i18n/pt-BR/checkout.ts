@@ -35,6 +35,7 @@ export const checkout: CheckoutWords = {
   fewerLeft: count =>
     count === 1 ? 'Só resta 1. Escolha uma quantidade menor.' : `Só restam ${count}. Escolha uma quantidade menor.`,
   subscriptionOnly: 'Esta assinatura não pode ser comprada agora.',
+  notPayable: 'A loja não consegue receber este pagamento agora. Fale com o vendedor.',
   subscribing: {
     start: 'Começar o teste grátis',
     every: {

@@ -17,6 +17,14 @@ export const mercadoPago: MercadoPagoWords = {
   unknownCard: 'Não reconhecemos este cartão. Confira o número.',
   unsupported: 'Este tipo de cartão não é aceito. Use um cartão de crédito.',
   notRead: 'Não foi possível ler o cartão. Verifique sua conexão e tente de novo.',
+  code: {
+    title: 'Confirme com o código de segurança',
+    text: last4 =>
+      `Só falta o código de segurança do seu cartão final ${last4}. O cartão não precisa ser digitado de novo.`,
+    label: 'Código de segurança (CVV)',
+    missing: 'Digite os três ou quatro números do código de segurança.',
+    retry: 'Nada foi cobrado. Digite o código de novo ou continue sem esta oferta.',
+  },
   challenge: {
     title: 'Confirme o pagamento no seu banco',
     text: 'Seu banco quer ter certeza de que é você. Siga as instruções dele aqui.',

@@ -18,6 +18,7 @@ export const upsellPages: UpsellPageWords = {
   noThanks: 'Não, obrigado',
   savedCard: last4 => `Cobrado no seu cartão final ${last4}.`,
   noForm: 'Sem preencher nada.',
+  onlyCode: 'Você só digita o código de segurança.',
   savedCardUnknown: 'Cobrado no cartão que você acabou de usar.',
   afterPurchase: 'Pode ser incluído logo depois de uma compra, no navegador em que ela foi paga.',
   typedCard: 'Você informa o cartão na próxima etapa.',

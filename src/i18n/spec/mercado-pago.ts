@@ -10,7 +10,7 @@ export const mercadoPago = {
   loadFailed: 'Erro ao carregar a conta do Mercado Pago',
   account: 'Conta',
   accountText:
-    'Pix e cartão em parcelas, em reais. Assinaturas, outras moedas e ofertas de um clique continuam no Stripe.',
+    'Pix e cartão em parcelas, em reais. Assinaturas e outras moedas continuam no Stripe, e cada oferta pede o código de segurança do cartão.',
   modes: { test: 'Teste', live: 'Produção' },
   mode: 'Chaves',
   inUse: 'em uso',

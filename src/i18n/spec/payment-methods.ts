@@ -33,7 +33,10 @@ export const paymentMethods = {
   interestNote:
     'Parcelas sem juros: ative no Mercado Pago, em Seu negócio → Custos. Elas aparecem sozinhas no checkout. As outras mostram os juros, que o comprador paga.',
   stripeNote: 'Assinaturas e outras moedas continuam com o cartão pelo Stripe.',
-  offersNote: 'Pedidos pagos pelo Mercado Pago ainda não recebem ofertas de um clique.',
+  withoutStripe:
+    'Sem chaves da Stripe, a loja não vende assinaturas nem produtos em outras moedas: o checkout deles avisa o comprador e não cobra nada.',
+  offersNote:
+    'Depois de um pedido no cartão pelo Mercado Pago, cada oferta pede só o código de segurança. O Pix não recebe ofertas.',
   pixNote: 'O Mercado Pago aceita códigos de 30 minutos a 30 dias; a loja, até 24 horas.',
   expiryTooShort: 'O Mercado Pago pede pelo menos 30 minutos.',
   offer: (name: string) => `Oferecer ${name}`,

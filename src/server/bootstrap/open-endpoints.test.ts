@@ -36,6 +36,7 @@ const openEndpoints = {
     'POST /api/v1/upsell-sessions/view',
     'POST /api/v1/upsell-sessions/resume',
     'POST /api/v1/upsell-sessions/token',
+    'POST /api/v1/upsell-sessions/installments',
     'POST /api/v1/upsell-payments/:id/settle',
     'POST /api/v1/order-links',
     'POST /api/v1/order-payment',

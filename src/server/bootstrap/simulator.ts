@@ -10,9 +10,12 @@ import { OperatorError } from '#server/platform/core/errors.ts'
 import type { SimulatorsMessage } from '../cli/simulators.ts'
 import { generateSecret, getOrCreateDataText } from './secret.ts'
 
-/** `ready` resolves when the simulators accept requests, and rejects when their process exits before that. */
+/**
+ * `ready` resolves when the simulators accept requests, and rejects when their process exits before that. `url` is null
+ * when only Mercado Pago is simulated.
+ */
 export type RunningSimulator = {
-  url: string
+  url: string | null
   mercadoPagoUrl: string
   controlToken: string
   ready: Promise<void>
@@ -65,7 +68,7 @@ export async function claimSimulator(directUrl: string): Promise<() => void> {
 }
 
 /**
- * Starts both simulators in one child process that ends with this process. Their ports stay the same across starts.
+ * Starts the simulators in one child process that ends with this process. Their ports stay the same across starts.
  */
 export async function forkSimulator(config: Config): Promise<RunningSimulator> {
   const releaseClaim = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
@@ -86,6 +89,7 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
       join(config.dataDir, 'simulator'),
       '--browser-dir',
       join(packageRoot, 'dist/simulator'),
+      ...(config.simulatesMercadoPagoOnly ? ['--mercado-pago-only'] : []),
     ],
     { env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )
@@ -102,7 +106,7 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
   // Marks the rejection as handled, because `ready` may fail before anybody awaits it.
   ready.catch(() => undefined)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: config.simulatesMercadoPagoOnly ? null : `http://127.0.0.1:${port}`,
     mercadoPagoUrl: `http://127.0.0.1:${mercadoPagoPort}`,
     controlToken: token,
     ready,

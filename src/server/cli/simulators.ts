@@ -7,7 +7,7 @@ import { startSimulator as startStripeSimulator } from '@vitrine/stripe-simulato
 /** What the shop's process sends to this one: where the simulator of Mercado Pago sends its notifications. */
 export type SimulatorsMessage = { mercadoPagoWebhookUrl: string }
 
-// Runs both payment simulators in one process, which the shop starts as its child.
+// Runs the payment simulators in one process, which the shop starts as its child.
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     'data-dir': { type: 'string' },
     'browser-dir': { type: 'string' },
+    'mercado-pago-only': { type: 'boolean', default: false },
   },
 })
 const browserDir = values['browser-dir']
@@ -24,7 +25,9 @@ if (!browserDir || !controlToken) throw new Error('--browser-dir and SIMULATOR_C
 const dataDir = values['data-dir'] ?? null
 const common = { host: values.host, controlToken, log: (line: string) => process.stdout.write(`${line}\n`) }
 const [stripeSimulator, mercadoPagoSimulator] = await Promise.all([
-  startStripeSimulator({ ...common, port: Number(values.port), dataDir, browserDir }),
+  values['mercado-pago-only']
+    ? null
+    : startStripeSimulator({ ...common, port: Number(values.port), dataDir, browserDir }),
   startMercadoPagoSimulator({
     ...common,
     port: Number(values['mercado-pago-port']),
@@ -38,13 +41,13 @@ const [stripeSimulator, mercadoPagoSimulator] = await Promise.all([
 })
 
 async function shutDown() {
-  await Promise.all([stripeSimulator.close(), mercadoPagoSimulator.close()])
+  await Promise.all([stripeSimulator?.close(), mercadoPagoSimulator.close()])
   process.exit(0)
 }
 process.on('message', ({ mercadoPagoWebhookUrl }: SimulatorsMessage) => {
   void mercadoPagoSimulator.setWebhookUrl(mercadoPagoWebhookUrl)
 })
-const urls = { url: stripeSimulator.url, mercadoPagoUrl: mercadoPagoSimulator.url }
+const urls = { url: stripeSimulator?.url ?? null, mercadoPagoUrl: mercadoPagoSimulator.url }
 // The process stops if its parent is gone already and cannot receive the message.
 process.send?.(urls, undefined, undefined, error => error && void shutDown())
 process.once('disconnect', shutDown)

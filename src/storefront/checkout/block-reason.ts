@@ -20,6 +20,7 @@ export const findMethod = (state: Pick<CheckoutState, 'cart' | 'pickedMethod'>):
 /** Returns why this cart cannot be paid right now, in the shopper's language; null when it can be paid. */
 export function findBlockReason(cart: Cart): string | null {
   if (cart.unavailable === 'subscription') return words.subscriptionOnly
+  if (cart.unavailable === 'payment') return words.notPayable
   if (!cart.soldOut) return null
   if (!isSelectionSoldOut(cart)) return words.fewerLeft(countLeft(cart))
   const others = cart.variants.some(variant => variant.id !== cart.variantId && variant.left !== 0)

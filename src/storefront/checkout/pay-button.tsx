@@ -10,7 +10,7 @@ import { SubscriptionTerms } from './subscription-terms.tsx'
 
 /** The pay button. Whenever it is disabled, the page shows the reason. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
-  const { savesCard, subscription, cardProvider } = state.cart
+  const { savesCard, subscription, cardProvider, unavailable } = state.cart
   const quote = getQuote(state)
   const amount = formatMoney(getPaidCents(state), quote.currency)
   const free = quote.totalCents === 0
@@ -36,10 +36,12 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
         <PayBar busy={busy} block={busy ? null : findBlockReason(state.cart)} label={label} />
       )}
       {subscription && <SubscriptionTerms terms={subscription} quote={quote} />}
-      <TrustNote
-        trust={isPix ? words.pix.trust : cardProvider ? words.mercadoPago.trust : words.trust}
-        savesCard={savesCard && !isPix && !cardProvider ? words.savesCard : null}
-      />
+      {unavailable !== 'payment' && (
+        <TrustNote
+          trust={isPix ? words.pix.trust : cardProvider ? words.mercadoPago.trust : words.trust}
+          savesCard={savesCard && !isPix ? words.savesCard : null}
+        />
+      )}
     </div>
   )
 }

@@ -10,8 +10,9 @@ import { buildWalletMethod } from './wallet-method.tsx'
 
 export function Payment({ data, state, actions, controls }: PartProps & { controls: CardFieldsControls }): ReactNode {
   const { dispatch } = actions
-  const { id: checkoutId, quote } = state.cart
+  const { id: checkoutId, quote, savesCard } = state.cart
   const mercadoPago = findMercadoPago(data, state.cart)
+  if (state.cart.unavailable === 'payment') return null
   return (
     <PaymentSection
       words={words}
@@ -25,6 +26,7 @@ export function Payment({ data, state, actions, controls }: PartProps & { contro
           settings: mercadoPago,
           checkoutId,
           quote,
+          savesCard,
           onPick: installment => dispatch({ type: 'installmentPicked', installment }),
         }
       }

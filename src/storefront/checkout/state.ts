@@ -116,7 +116,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       mode: null,
       endsAt: null,
       soldOut: false,
-      unavailable: null,
+      unavailable: data.isUnpayable ? 'payment' : null,
       subscription: data.subscription ?? null,
       savesCard: false,
       bumps: (!data.hidesBumps && data.bumps) || [],

@@ -15,20 +15,25 @@ const framesTimeoutMs = 10_000
 
 type Mounted = Record<CardPart, SecureField>
 
+const getScheme = (): 'on-dark' | 'on-light' => (isDarkPage() ? 'on-dark' : 'on-light')
+
 /** Mercado Pago's card fields, each in a cross-origin frame. */
 export function CardFields({ installments, errors, isAway, onReady, onChange }: CardFieldsProps): ReactNode {
   const settings = installments?.settings
   const [focused, setFocused] = useState<CardPart | null>(null)
   const [mounted, setMounted] = useState<Mounted | null>(null)
+  const [scheme, setScheme] = useState(getScheme)
   // The ref keeps the fields mounted when a later render passes new callbacks.
   const callbacks = useRef({ onReady, onChange })
   useEffect(() => {
     callbacks.current = { onReady, onChange }
   }, [onReady, onChange])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another color scheme mounts new fields, whose style the effect reads itself.
   useEffect(() => {
     if (!settings) return
     let isUnmounted = false
     let unmount = () => {}
+    let isEmpty = () => true
     const reportMissing = () => {
       if (!isUnmounted) callbacks.current.onReady(null)
     }
@@ -44,6 +49,7 @@ export function CardFields({ installments, errors, isAway, onReady, onChange }: 
         onFocus: setFocused,
       })
       unmount = fields.unmount
+      isEmpty = fields.isEmpty
       setMounted(fields.fields)
       withTimeLimit(framesTimeoutMs, () => fields.ready).catch(reportMissing)
       await fields.ready
@@ -56,18 +62,23 @@ export function CardFields({ installments, errors, isAway, onReady, onChange }: 
       })
     }
     start()
+    // The text color of a mounted field cannot change, so fields in which nothing is typed yet are replaced.
+    const colorScheme = matchMedia('(prefers-color-scheme:dark)')
+    const restyle = () => isEmpty() && setScheme(getScheme())
+    colorScheme.addEventListener('change', restyle)
     return () => {
       isUnmounted = true
+      colorScheme.removeEventListener('change', restyle)
       removeEventListener(providerLoadedEvent, start)
       unmount()
       card.reset()
     }
-  }, [settings])
+  }, [settings, scheme])
   // Screen readers hear of an error in the frame's own field.
   useEffect(() => {
     for (const part of parts) mounted?.[part].update({ invalid: errors[part] !== undefined })
   }, [mounted, errors])
-  const shared = { isAway, focused, mounted }
+  const shared = { isAway, focused, mounted, scheme }
   return parts.map(part => <CardField key={part} part={part} error={errors[part]} {...shared} />)
 }
 
@@ -77,11 +88,11 @@ type FieldProps = {
   isAway: boolean
   focused: CardPart | null
   mounted: Mounted | null
+  scheme: 'on-dark' | 'on-light'
 }
-function CardField({ part, error, isAway, focused, mounted }: FieldProps): ReactNode {
+function CardField({ part, error, isAway, focused, mounted, scheme }: FieldProps): ReactNode {
   const { id } = places[part]
-  // The text color of a mounted field cannot change, so its box keeps the colors of that moment.
-  const [scheme] = useState(() => (isDarkPage() ? 'on-dark' : 'on-light'))
+  // The box has the colors of the moment at which its field was mounted.
   const classes = ['ctl frame', scheme, error && 'bad', focused === part && 'focused'].filter(Boolean).join(' ')
   return (
     <div className={`field${part === 'cardNumber' ? '' : ' s3'}${isAway ? ' away' : ''}`}>

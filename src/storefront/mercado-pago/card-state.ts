@@ -12,6 +12,8 @@ export type CardState = {
   /** The number of parts that the shopper has picked. It is kept while the card or the total changes. */
   count: number
   checkoutId: string | null
+  /** Whether the card is kept for the offers after the purchase, as the page says. */
+  isKept: boolean
 }
 const initialState: CardState = {
   bin: null,
@@ -20,6 +22,7 @@ const initialState: CardState = {
   list: 'none',
   count: 1,
   checkoutId: null,
+  isKept: false,
 }
 
 /** What the secure fields, the choice of installments and the payment know of the card. */
@@ -34,7 +37,7 @@ export function createCardState() {
     get: () => state,
     set,
     /** Keeps the number of parts, because the shopper may only correct a digit of the card. */
-    reset: () => set({ ...initialState, count: state.count, checkoutId: state.checkoutId }),
+    reset: () => set({ ...initialState, count: state.count, checkoutId: state.checkoutId, isKept: state.isKept }),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -39,7 +39,8 @@ function buildDialog(url: string) {
 }
 
 /** The shop knows nothing of what the bank asks, so its answer decides. */
-function findResult({ state, declineCode = 'authentication_failed' }: Settled): ProviderError | null {
+type Answer = { state: Settled['state']; declineCode?: string | undefined }
+function findResult({ state, declineCode = 'authentication_failed' }: Answer): ProviderError | null {
   if (state !== 'failed') return null
   return { message: describeDecline(declineCode), code: declineCode, declined: true, isOwnText: true }
 }
@@ -48,7 +49,7 @@ function findResult({ state, declineCode = 'authentication_failed' }: Settled): 
  * Shows the page on which the shopper's bank asks for a confirmation (3-D Secure), until the shop knows the result, the
  * page says that it has ended, or the shopper leaves it. Resolves to null when the payment is not declined.
  */
-export function showChallenge(url: string, ask: () => Promise<Settled>): Promise<ProviderError | null> {
+export function showChallenge(url: string, ask: () => Promise<Answer>): Promise<ProviderError | null> {
   if (!/^https?:/.test(url)) return Promise.reject(new Error('The address of the challenge is not a web address.'))
   const { dialog, frame, status, button } = buildDialog(url)
   return new Promise(resolve => {

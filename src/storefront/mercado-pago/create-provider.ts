@@ -67,18 +67,22 @@ export function createProvider(mp: MercadoPago, fields: Record<CardPart, SecureF
       if (!method) return { error: toError(words.notRead) }
       if (method === 'unknown') return { error: toFieldError('incorrect_number', words.unknownCard) }
       if (method === 'unsupported') return { error: toFieldError('incorrect_number', words.unsupported) }
-      let token: CardTokenResult
-      try {
-        token = await withTimeLimit(providerTimeoutMs, () =>
+      const createToken = () =>
+        withTimeLimit(providerTimeoutMs, () =>
           mp.fields.createCardToken({
             cardholderName: buyer.cardholder,
             identificationType: taxId.kind.toUpperCase(),
             identificationNumber: taxId.value,
           }),
         )
+      let token: CardTokenResult
+      try {
+        token = await createToken()
       } catch (error) {
         return { error: toTokenError(error) }
       }
+      // A token is used once. Without the second one, the card is not kept and no offers follow.
+      const kept = card.get().isKept ? await createToken().catch(error => void console.error('kept card', error)) : null
       const deviceId = window.MP_DEVICE_SESSION_ID
       return {
         id: null,
@@ -89,6 +93,7 @@ export function createProvider(mp: MercadoPago, fields: Record<CardPart, SecureF
           installments: method.type === 'debit_card' ? 1 : (picked?.installments ?? 1),
           last4: token.last_four_digits,
           ...(deviceId && { deviceId }),
+          ...(kept && { keepToken: kept.id }),
         },
       }
     },

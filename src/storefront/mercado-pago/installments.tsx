@@ -41,10 +41,11 @@ function useInstallmentList(checkoutId: string | null, { totalCents }: Quote, bi
 }
 
 /** The choice of installments, with the whole amount that each of them costs. */
-export function Installments({ checkoutId, quote, onPick }: InstallmentsContext): ReactNode {
+export function Installments({ checkoutId, quote, savesCard, onPick }: InstallmentsContext): ReactNode {
   const state = useCardState()
   const [attempts, setAttempts] = useState(0)
   useInstallmentList(checkoutId, quote, state.bin, attempts)
+  useEffect(() => card.set({ isKept: savesCard }), [savesCard])
   const picked = findPicked(state)
   const latest = useRef(onPick)
   useEffect(() => {

@@ -56,6 +56,7 @@ function watchField(field: SecureField, part: CardPart, { onChange, onFocus }: C
       report()
     })
   return {
+    isEmpty: () => isEmpty,
     /** Sets an error that the field itself does not know. */
     setProblem(text: string | null) {
       problem = text
@@ -84,8 +85,8 @@ export function mountFields(mp: MercadoPago, callbacks: Callbacks) {
     })
   const fields = { cardNumber: create('cardNumber'), cardExpiry: create('cardExpiry'), cardCvc: create('cardCvc') }
   const number = watchField(fields.cardNumber, 'cardNumber', callbacks)
-  watchField(fields.cardExpiry, 'cardExpiry', callbacks)
-  watchField(fields.cardCvc, 'cardCvc', callbacks)
+  const expiry = watchField(fields.cardExpiry, 'cardExpiry', callbacks)
+  const code = watchField(fields.cardCvc, 'cardCvc', callbacks)
   followBin(mp, fields.cardNumber, fields.cardCvc, isUnsupported =>
     number.setProblem(isUnsupported ? words.unsupported : null),
   )
@@ -96,6 +97,7 @@ export function mountFields(mp: MercadoPago, callbacks: Callbacks) {
   return {
     fields,
     ready,
+    isEmpty: () => [number, expiry, code].every(field => field.isEmpty()),
     unmount() {
       for (const part of parts) fields[part].unmount()
     },

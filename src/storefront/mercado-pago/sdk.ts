@@ -33,11 +33,10 @@ export type CardTokenResult = { id: string; last_four_digits: string }
 export type MercadoPago = {
   fields: {
     create: (type: FieldType, options: object) => SecureField
-    createCardToken: (holder: {
-      cardholderName: string
-      identificationType: string
-      identificationNumber: string
-    }) => Promise<CardTokenResult>
+    /** Creates a token of the typed card, or of a kept card with the typed security code. */
+    createCardToken: (
+      card: { cardholderName: string; identificationType: string; identificationNumber: string } | { cardId: string },
+    ) => Promise<CardTokenResult>
   }
   getPaymentMethods: (card: { bin: string }) => Promise<{ results: PaymentMethodResult[] }>
 }

@@ -15,6 +15,8 @@ export type InstallmentsContext = {
   settings: MercadoPagoSettings
   checkoutId: string | null
   quote: Quote
+  /** Whether the card is kept for the offers after the purchase. */
+  savesCard: boolean
   /** Receives null while the parts are unknown. */
   onPick: (option: InstallmentOption | null) => void
 }

@@ -31,10 +31,12 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
           </p>
         )}
       </PayBar>
-      <TrustNote
-        trust={isPix ? checkout.pix.trust : cart.cardProvider ? checkout.mercadoPago.trust : words.trust}
-        savesCard={cart.savesCard && !isPix && !cart.cardProvider ? words.savesCard : null}
-      />
+      {cart.block !== 'payment' && (
+        <TrustNote
+          trust={isPix ? checkout.pix.trust : cart.cardProvider ? checkout.mercadoPago.trust : words.trust}
+          savesCard={cart.savesCard && !isPix ? words.savesCard : null}
+        />
+      )}
     </div>
   )
 }

@@ -7,8 +7,9 @@ import { FormField } from './buyer-form.tsx'
 import type { PartProps } from './part-props.ts'
 
 export function Payment({ data, state, dispatch, controls }: PartProps & { controls: CardFieldsControls }): ReactNode {
-  const { id: checkoutId, quote } = state.cart
+  const { id: checkoutId, quote, savesCard } = state.cart
   const mercadoPago = findMercadoPago(data, state.cart)
+  if (state.cart.block === 'payment') return null
   return (
     <PaymentSection
       words={words}
@@ -18,6 +19,7 @@ export function Payment({ data, state, dispatch, controls }: PartProps & { contr
           settings: mercadoPago,
           checkoutId,
           quote,
+          savesCard,
           onPick: installment => dispatch({ type: 'installmentPicked', installment }),
         }
       }

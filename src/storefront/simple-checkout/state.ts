@@ -116,7 +116,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     needsAddress: data.needsAddress,
     phoneField: data.phoneField,
     shipping: data.shipping,
-    block: data.block,
+    block: data.block ?? (data.isUnpayable ? 'payment' : null),
     savesCard: false,
     bumps: data.bumps ?? [],
     mainCents: null,
@@ -135,6 +135,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
 export function findBlockReason({ block }: Pick<Cart, 'block'>): string | null {
   if (block === 'subscription') return words.subscription
   if (block === 'notToBrazil') return words.notToBrazil
+  if (block === 'payment') return checkout.notPayable
   return block ? words.soldOut : null
 }
 

@@ -71,9 +71,11 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
         )}
         {phase === 'refused' && (
           <p className="ways">
-            <a className="btn default lg" href={page + otherCardQuery}>
-              {words.anotherCard}
-            </a>
+            {!data.challenge && (
+              <a className="btn default lg" href={page + otherCardQuery}>
+                {words.anotherCard}
+              </a>
+            )}
             <a className="btn outline lg" href={page}>
               {words.backToOffer}
             </a>

@@ -2,6 +2,7 @@ import { call, Problem } from '#api-client/call.ts'
 import type { AuthenticateData } from '#contract/screen-data.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
+import { loadChallenge } from '../pay/load-mercado-pago.ts'
 import { retryUntilAnswered } from '../pay/retry.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 import { findSessionCredentials } from '../upsell/flow.ts'
@@ -18,6 +19,13 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticati
       const stripe = await loadProvider(data.stripe)
       if (!stripe) return { kind: 'unreachable' }
       await stripe.handleNextAction({ clientSecret: data.clientSecret })
+    }
+    if (data.challenge) {
+      const { showChallenge } = await loadChallenge()
+      const ask = () => call(settleUpsellPayment, { params: { id: data.paymentId } })
+      const error = await showChallenge(data.challenge.url, ask)
+      // A shopper who left the bank's page decides about the offer again.
+      if (error && !error.declined) return { kind: 'done', next: upsellPagePath(data.upsellId, data.pageOrder) }
     }
     // The bank may have approved the charge, so the settlement call is repeated until the shop responds.
     const settled = await retryUntilAnswered(() => call(settleUpsellPayment, { params: { id: data.paymentId } }))

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { otherCardQuery } from '#domain/funnel.ts'
 import { AnotherCard } from './another-card.tsx'
+import { AskCode } from './ask-code.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
 import { UpsellPage } from './page.tsx'
 import { PriceSheet } from './price-sheet.tsx'
@@ -26,7 +27,7 @@ export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
   }, [data])
   const buy = useCallback(
     async (offer: UpsellOffer) => {
-      if (data.payWith === 'new' && !data.preview) {
+      if ((data.payWith === 'new' || data.mercadoPago) && !data.preview) {
         setOfferForNewCard(offer)
         return null
       }
@@ -42,7 +43,16 @@ export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
     <>
       <UpsellPage data={data} controls={{ ...controls, buy }} otherCard={setOfferForNewCard} />
       {offerToConfirm && <PriceSheet offer={offerToConfirm} card={data.card} onAnswer={answerPrice} />}
-      {offerForNewCard && !leaving && (
+      {offerForNewCard && !leaving && data.mercadoPago && (
+        <AskCode
+          data={data}
+          settings={data.mercadoPago}
+          offer={offerForNewCard}
+          buy={controls.buy}
+          close={() => setOfferForNewCard(null)}
+        />
+      )}
+      {offerForNewCard && !leaving && !data.mercadoPago && (
         <AnotherCard
           offer={offerForNewCard}
           settings={data.stripe}

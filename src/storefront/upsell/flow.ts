@@ -1,5 +1,6 @@
 import { browserStore, hasPersistentStorage, type Store } from '#api-client/browser-store.ts'
 import { call, callIdempotently, Problem } from '#api-client/call.ts'
+import type { KeptCardToken } from '#contract/card-installments.ts'
 import { processUpsellPayment } from '#contract/functions.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { declineOffers, upsellToken, viewOffers } from '#contract/upsell-sessions.ts'
@@ -12,7 +13,8 @@ import { readUpsellToken, storeUpsellSession } from '../ui/upsell-token.ts'
 export type PurchaseOutcome =
   | { kind: 'bought'; next: string }
   | { kind: 'authenticate'; url: string }
-  | { kind: 'declined' }
+  /** `code`: why, if the shop knows. */
+  | { kind: 'declined'; code?: string }
   /** `next`: the URL that the server sends the shopper to; null when the page finds the next one itself. */
   | { kind: 'gone'; next: string | null }
   | { kind: 'expired' }
@@ -35,10 +37,11 @@ const goneCodes = ['offer_gone', 'offer_not_found', 'quote_changed', 'out_of_sto
 
 export function toPurchaseOutcome(error: unknown): PurchaseOutcome {
   if (!(error instanceof Problem)) return { kind: 'failed', text: words.offline }
-  const { next } = error.answer
+  const { next, declineCode } = error.answer
   if (expiredCodes.includes(error.code)) return { kind: 'expired' }
   if (isReplaced(error)) return { kind: 'replaced' }
-  if (error.code === 'payment_failed') return { kind: 'declined' }
+  if (error.code === 'payment_failed')
+    return { kind: 'declined', ...(typeof declineCode === 'string' && { code: declineCode }) }
   if (goneCodes.includes(error.code)) return { kind: 'gone', next: typeof next === 'string' ? next : null }
   if (error.code === 'card_needed') return { kind: 'cardNeeded' }
   if (error.code === 'preview_cannot_charge') return { kind: 'preview' }
@@ -51,6 +54,12 @@ export type SessionCredentials = { sessionToken: string; sessionId?: string | un
 type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials | null>
 
 /**
+ * What is charged: the saved card, another card by the provider's id of it, or the kept card of Mercado Pago with its
+ * security code.
+ */
+export type OfferCard = string | KeptCardToken | null
+
+/**
  * Charges one offer to the saved card or to another one. If a response is lost or unclear, the offer may have been
  * charged, so the same call is repeated until the outcome is known.
  * @param key the idempotency key, one per click: a repeated call with it charges nothing more
@@ -60,7 +69,7 @@ export async function buyOffer(
   offer: UpsellOffer,
   key: string,
   awaitedCredentials: AwaitedCredentials,
-  paymentMethodId: string | null = null,
+  card: OfferCard = null,
   asking: () => void = () => undefined,
 ): Promise<PurchaseOutcome> {
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
@@ -74,7 +83,7 @@ export async function buyOffer(
     productName,
     description,
     offerId,
-    ...(paymentMethodId && { paymentMethodId }),
+    ...(typeof card === 'string' ? { paymentMethodId: card } : card && { card }),
   }
   for (let tries = 1; ; tries += 1) {
     try {

@@ -56,7 +56,7 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
 
 function PaymentMethodNote({ data }: { data: UpsellData }): ReactNode {
   if (data.access === 'stranger') return <ClosedNote reason="stranger" />
-  return data.payWith === 'saved' ? <SavedCard card={data.card} /> : <p className="saved">{words.typedCard}</p>
+  return data.payWith === 'saved' ? <SavedCard {...data} /> : <p className="saved">{words.typedCard}</p>
 }
 
 function BuyButton({ offer, state, buy }: Pick<Props, 'state' | 'buy'> & { offer: UpsellOffer }): ReactNode {

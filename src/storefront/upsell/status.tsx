@@ -18,7 +18,7 @@ export function UpsellStatus({ data, controls, otherCard }: PageProps): ReactNod
     const offer = data.offers.find(each => each.id === offerId)
     return (
       <ProblemNotice notice={state.notice}>
-        {offer && (
+        {offer && !data.mercadoPago && (
           <button type="button" className="btn outline" onClick={() => otherCard(offer)}>
             {words.anotherCard}
           </button>

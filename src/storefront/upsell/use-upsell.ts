@@ -7,7 +7,15 @@ import { reportAlive } from '../pay/report-alive.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import { whenActive } from '../pay/when.ts'
 import { storeTestToken } from '../ui/upsell-token.ts'
-import { buyOffer, declinePage, findSessionCredentials, isReplaced, type PurchaseOutcome, reportView } from './flow.ts'
+import {
+  buyOffer,
+  declinePage,
+  findSessionCredentials,
+  isReplaced,
+  type OfferCard,
+  type PurchaseOutcome,
+  reportView,
+} from './flow.ts'
 import { createUpsellState, isCheckingCharge, type UpsellState, upsellReducer } from './state.ts'
 
 /** Milliseconds to read the success message before the next page opens. */
@@ -18,7 +26,7 @@ const readingDelayMs = 3000
 export type UpsellControls = {
   state: UpsellState
   /** Charges an offer to the saved card or to another one; null when another action is still running. */
-  buy: (offer: UpsellOffer, paymentMethodId?: string | null) => Promise<PurchaseOutcome | null>
+  buy: (offer: UpsellOffer, card?: OfferCard) => Promise<PurchaseOutcome | null>
   decline: (how: 'continue' | 'skip') => Promise<void>
   /** Shows the price of a framed page's offer; resolves to whether the shopper confirms it. */
   confirmPrice: (offer: UpsellOffer) => Promise<boolean>
@@ -87,11 +95,11 @@ export function useUpsell(data: UpsellData): UpsellControls {
     [data, decline],
   )
   const buy = useCallback(
-    async (offer: UpsellOffer, paymentMethodId: string | null = null) => {
+    async (offer: UpsellOffer, card: OfferCard = null) => {
       if (busy.current) return null
       busy.current = true
       dispatch({ type: 'buying', offerId: offer.id })
-      const outcome = await buyOffer(offer, newId(), findSessionCredentials(data), paymentMethodId, () =>
+      const outcome = await buyOffer(offer, newId(), findSessionCredentials(data), card, () =>
         dispatch({ type: 'asking', offerId: offer.id }),
       )
       dispatch({ type: 'answered', offerId: offer.id, outcome })

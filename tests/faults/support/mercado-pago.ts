@@ -39,11 +39,11 @@ export async function startMercadoPagoProvider() {
         metadata: {} as Record<string, string>,
       }))
     },
-    /** Lists the charged cards with the id of the shop's order in the form of the external reference. */
+    /** Lists the charged cards with the ids of the shop's order and payment in the form of the external reference. */
     async listChargedCards() {
       const { orders } = await control<Ledger>('GET', '/ledger')
       return orders.flatMap(({ order, method, charged, externalReference }) =>
-        method === 'card' && charged > 0 ? [{ order, reference: externalReference?.slice(0, 22) ?? '' }] : [],
+        method === 'card' && charged > 0 ? [{ order, reference: externalReference?.slice(0, 44) ?? '' }] : [],
       )
     },
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
@@ -74,6 +74,15 @@ export async function startMercadoPagoProvider() {
           security_code: '123',
           cardholder: { name: holder, identification: { type: 'CPF', number: '12345678909' } },
         }),
+      })
+      return ((await response.json()) as { id: string }).id
+    },
+    /** Creates the token of a kept card with its security code. */
+    async createCodeToken(cardId: string): Promise<string> {
+      const response = await fetch(`${url}/v1/card_tokens?public_key=${simulatorKeys.publicKey}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ card_id: cardId, security_code: '123' }),
       })
       return ((await response.json()) as { id: string }).id
     },

@@ -7,19 +7,22 @@ import { type MercadoPago, startMercadoPagoProvider } from '../support/mercado-p
 import type { Provider } from '../support/provider.ts'
 import { findDisagreements } from '../support/verdict.ts'
 import { type ChargeStory, chargeStories } from './charge-stories.ts'
+import { offerStories } from './offer-stories.ts'
 import { runRandomPurchases } from './random-purchases.ts'
 import { openShopOfTwo, type ShopOfTwo } from './shop-of-two.ts'
 
-/** Finds orders whose card was charged more than once, at one provider or at both. */
+/** Finds payments whose card was charged more than once, at one provider or at both. */
 async function findDoubleCharges(world: World, mercadoPago: MercadoPago): Promise<string[]> {
   const { intents } = await world.provider.ledger()
   const byStripe = intents.flatMap(({ method, captured, metadata }) =>
-    method === 'card' && captured > 0 && metadata.order_id ? [packUuid(metadata.order_id)] : [],
+    method === 'card' && captured > 0 && metadata.order_id && metadata.payment_id
+      ? [packUuid(metadata.order_id) + packUuid(metadata.payment_id)]
+      : [],
   )
   const charged = [...byStripe, ...(await mercadoPago.listChargedCards()).map(({ reference }) => reference)]
   return charged
-    .filter((order, at) => charged.indexOf(order) !== at)
-    .map(order => `${order}: its card was charged twice`)
+    .filter((payment, at) => charged.indexOf(payment) !== at)
+    .map(payment => `${payment}: its card was charged twice`)
 }
 
 type Stage = { newShop: (stock: number | null) => Promise<ShopOfTwo>; judge: () => Promise<string[]> }
@@ -70,23 +73,25 @@ async function withTwoProviders(env: ScenarioContext, work: (stage: Stage) => Pr
   }
 }
 
-const runStories = (env: ScenarioContext, stories: readonly ChargeStory[], times: number) =>
+const runStories = (env: ScenarioContext, played: readonly ChargeStory[], times: number) =>
   withTwoProviders(env, async ({ newShop, judge }) => {
     const violations: string[] = []
-    for (const { name, act } of stories)
+    for (const { name, act } of played)
       for (let time = 0; time < times; time += 1) {
         const shop = await newShop(null)
         violations.push(...(await act(shop)).map(problem => `${name}: ${problem}`))
         await shop.calm()
       }
-    return { trials: stories.length * times, violations: [...violations, ...(await judge())] }
+    return { trials: played.length * times, violations: [...violations, ...(await judge())] }
   })
+
+const stories = [...chargeStories, ...offerStories]
 
 const runs = { short: 50, long: 10_000 }
 
 export const twoProviderScenarios: readonly Scenario[] = [
-  { name: 'Mercado Pago: each known fault', form: 'short', run: env => runStories(env, chargeStories, 1) },
-  ...chargeStories.map(
+  { name: 'Mercado Pago: each known fault', form: 'short', run: env => runStories(env, stories, 1) },
+  ...stories.map(
     (story): Scenario => ({
       name: `Mercado Pago: ${story.name}`,
       form: 'long',

@@ -1,5 +1,7 @@
 import { createProduct, type Product } from '#contract/catalog.ts'
-import { createPaymentIntent } from '#contract/functions.ts'
+import { createPaymentIntent, processUpsellPayment } from '#contract/functions.ts'
+import { createUpsell } from '#contract/upsells.ts'
+import { createVisualPage } from '#contract/visual-pages.ts'
 import { callOrThrow } from '../model/scene.ts'
 import type { World } from '../model/world.ts'
 import { Buyer } from '../support/buyer.ts'
@@ -13,6 +15,7 @@ const buyerDetails = {
   customerTaxId: '111.444.777-35',
   customerAddress: { country: 'BR' },
 }
+const offerOfCourse = { name: 'Mentoria', price: 9_900 }
 let shops = 0
 
 export type ShopOfTwo = Awaited<ReturnType<typeof openShopOfTwo>>
@@ -67,11 +70,12 @@ export async function openShopOfTwo(
     },
     submitBuyer: (buyer: Buyer) => buyer.customer(buyerDetails),
     /** Pays by card with the provider that serves cards: a token for Mercado Pago, and a confirmation for Stripe. */
-    async payByCard(buyer: Buyer, holder = 'APRO', installments = 1) {
+    async payByCard(buyer: Buyer, holder = 'APRO', installments = 1, isKept = false) {
       const { checkoutId, totalCents: amount, currency } = buyer
       const card = {
         token: await mercadoPago.createToken(holder),
         ...{ brandId: 'master', type: 'credit_card', installments, last4: '6351' },
+        ...(isKept && { keepToken: await mercadoPago.createToken(holder) }),
       }
       const body = { amount, currency, checkoutId, buyAgainAfter: null, method: 'card', card }
       const response = await buyer.send(createPaymentIntent, {}, body)
@@ -85,6 +89,29 @@ export async function openShopOfTwo(
         await buyer.settle()
       }
       return response
+    },
+    /** Lets an offer follow the purchases of the course. */
+    async addOffer() {
+      const funnel = await callOrThrow<{ id: string }>(world, createUpsell, {
+        body: { name: sku, productIds: [course.id], productSkus: null },
+      })
+      const product = { id: 'offer', type: 'product', content: '', ...offerOfCourse }
+      const elements = [{ ...product, style: {}, position: { x: 10, y: 10 } }]
+      const body = { title: offerOfCourse.name, elements }
+      await callOrThrow(world, createVisualPage, { params: { id: funnel.id }, body })
+    },
+    /** Accepts the offer with the security code of the card that was kept. */
+    async acceptOffer(buyer: Buyer, key: string) {
+      const { id } = await readOrder(buyer)
+      const [order] = await world.sql<{ card: string }>(
+        'select provider_payment_method_id as card from orders where id = $1',
+        [id],
+      )
+      const { sessionToken, currency } = buyer
+      const { name: productName, price: amount } = offerOfCourse
+      const card = { token: await mercadoPago.createCodeToken(order?.card ?? ''), installments: 1 }
+      const body = { sessionToken, amount, currency, productName, card }
+      return buyer.send(processUpsellPayment, {}, body, { 'idempotency-key': key })
     },
     /** Pays a code at the provider that issued it. Returns false when neither accepts the payment. */
     async payCode(code: string, when: 'now' | 'late' = 'now') {

@@ -1,31 +1,12 @@
 import type { CardToken } from '#contract/card-installments.ts'
 import type { OrderRow } from '#server/modules/orders/index.ts'
-import {
-  chargeCard,
-  getGatewayOfIntent,
-  getMercadoPagoGateway,
-  type MethodTerms,
-} from '#server/modules/payments/index.ts'
+import { chargeCard, getGatewayOfIntent, getMercadoPagoGateway } from '#server/modules/payments/index.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { buildMetadata } from './ensure-payment-intent.ts'
 import type { PricedCheckout } from './price-checkout.ts'
-
-/** The most parts that a provider offers for a card in Brazil. */
-const providerMaxInstallments = 12
-
-/** In how many parts the seller lets shoppers pay an amount at most. A product's own limit comes first. */
-export function getMaxInstallments(
-  { maxInstallments, minInstallmentCents }: MethodTerms,
-  productMax: number | null,
-  cents: number,
-): number {
-  const most = Math.min(productMax ?? maxInstallments ?? providerMaxInstallments, providerMaxInstallments)
-  const affordable = minInstallmentCents ? Math.floor(cents / minInstallmentCents) : most
-  return Math.max(1, Math.min(most, affordable))
-}
 
 /** Charges the card of a placed order with Mercado Pago. Returns the payment with the outcome. */
 export async function chargeCheckoutCard(
@@ -36,7 +17,15 @@ export async function chargeCheckoutCard(
   card: CardToken,
 ): Promise<PaymentRow> {
   const gateway = await getMercadoPagoGateway(ctx, order.mode)
-  return chargeCard(ctx, placed, { provider: 'mercado_pago', ...card }, payment => {
+  const buyer = { name: order.name, email: order.email, taxId: order.tax_id }
+  const keep = async () => {
+    if (!order.funnel_upsell_id || !card.keepToken) return null
+    return gateway.keepCard(buyer, card.keepToken).catch(error => {
+      ctx.log.warn({ err: error, orderId: order.id }, 'the card was not kept for offers; the order gets none')
+      return null
+    })
+  }
+  return chargeCard(ctx, placed, { provider: 'mercado_pago', ...card, keep }, payment => {
     const request = {
       amountCents: payment.amount_cents,
       currency: payment.currency,
@@ -48,7 +37,7 @@ export async function chargeCheckoutCard(
       cardType: card.type,
       installments: card.installments,
       deviceId: card.deviceId ?? null,
-      buyer: { name: order.name, email: order.email, taxId: order.tax_id },
+      buyer,
     }
     return gateway.chargeCard(request, `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`)
   })

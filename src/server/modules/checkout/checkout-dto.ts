@@ -34,7 +34,7 @@ type CheckoutFacts = {
   /** Every variant is sold out and no reserved units can return to stock. */
   isPermanentlySoldOut: boolean
   savesCard: boolean
-  offered: Pick<Checkout, 'methods' | 'methodQuotes'>
+  offered: Pick<Checkout, 'methods' | 'methodQuotes'> & { isUnpayable: boolean }
   awaiting: Checkout['awaiting'] | null
   recorded: { number: number } | null
   promotionRefused: PromotionRefusal | null
@@ -112,6 +112,7 @@ export function toCheckoutDto(
     recorded,
     awaiting,
     removedBumps,
+    offered: { isUnpayable, ...offered },
     ...facts
   }: CheckoutFacts,
 ): Checkout {
@@ -136,9 +137,15 @@ export function toCheckoutDto(
     holdExpiresAt: availability.holdExpiresAt?.toISOString() ?? null,
     countdownEndsAt: availability.countdownEndsAt.toISOString(),
     soldOut: availability.soldOut,
-    unavailable: isUnsellable(quoted) ? 'subscription' : isPermanentlySoldOut ? 'sold_out' : null,
+    unavailable: isUnsellable(quoted)
+      ? 'subscription'
+      : isPermanentlySoldOut
+        ? 'sold_out'
+        : isUnpayable
+          ? 'payment'
+          : null,
     savesCard: facts.savesCard,
-    ...facts.offered,
+    ...offered,
     ...(awaiting && { awaiting }),
     ...(recorded && { recorded }),
     ...(subscription && { subscription }),

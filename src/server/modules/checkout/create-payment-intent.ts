@@ -7,6 +7,7 @@ import { assertLinkPayable, claimLink } from '#server/modules/payment-links/inde
 import {
   assertNotCardTesting,
   cancelEarlierIntents,
+  getMaxInstallments,
   type MethodTerms,
   type PaymentSnapshot,
   ProviderRejectedError,
@@ -26,7 +27,7 @@ import { pipelined } from '#server/platform/db/pipelined.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
 import { assertShippingChosen, findSubscriptionRequest, listPurchasedItems, toOrderLines } from './cart-lines.ts'
-import { chargeCheckoutCard, getMaxInstallments, toChargeOutcome } from './charge-checkout-card.ts'
+import { chargeCheckoutCard, toChargeOutcome } from './charge-checkout-card.ts'
 import { dropSoldOutBumps, dropUsedUpPromotion } from './drop-from-cart.ts'
 import { ensurePaymentIntent } from './ensure-payment-intent.ts'
 import { issuePixCode } from './issue-pix-code.ts'

@@ -27,7 +27,7 @@ async function isRefunded(tx: Tx, order: OrderRow, intent: PaymentSnapshot): Pro
 
 /** Whether the seller wants late payments of this method to pay their orders. */
 async function isAcceptedBySeller(tx: Tx, { mode }: PaymentRow, { method }: PaymentSnapshot): Promise<boolean> {
-  const settings = (await findMethodSettings(tx.db, mode)).find(each => each.method === method)
+  const settings = (await findMethodSettings(tx, mode)).find(each => each.method === method)
   return settings?.acceptsLate ?? true
 }
 

@@ -9,6 +9,7 @@ import { adoptLatePayment } from './adopt-late-payment.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { getProviderOfIntent } from './gateway/provider-of-intent.ts'
 import { rememberIntent } from './intents/repository.ts'
+import { findKeptCard } from './kept-card.ts'
 import { recordCancellation, recordDecline, recordFailedCode, recordIssuedCode, recordSuccess } from './outcomes.ts'
 import { findPayment, getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { touchPayment } from './records/repository.ts'
@@ -54,7 +55,10 @@ async function recordIntentSuccess(tx: Tx, order: OrderRow, payment: PaymentRow,
   // The charge was refunded before the payment settled, and its refund events may already have been handled, so the
   // refunds are read again.
   if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
-  const { receivedCents: cents, methodId, method, installments, interestCents } = intent
+  const { receivedCents: cents, method, installments, interestCents } = intent
+  // Mercado Pago's orders do not return the card that was kept.
+  const kept = intent.method === 'card' && getProviderOfIntent(intent.id) !== 'stripe' ? findKeptCard(payment) : null
+  const methodId = intent.methodId ?? kept?.methodId ?? null
   const card = toCardColumns(intent)
   return recordSuccess(tx, order, payment, { cents, card, methodId, method, installments, interestCents })
 }

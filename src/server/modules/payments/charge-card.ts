@@ -6,22 +6,32 @@ import { applyIntent, lockPayment } from './apply-intent.ts'
 import { endChargeRequest, resolveChargeRequest } from './charge-request.ts'
 import {
   CardDeclinedError,
+  type KeptCard,
   type PaymentSnapshot,
   ProviderRejectedError,
   type ServerChargedGateway,
 } from './gateway/payment-gateway.ts'
+import { forgetKeptCard } from './kept-card.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { cancelEarlierIntents, replaceIntent } from './replace-intent.ts'
 import { recordIntent, settlePayment } from './settle-payment.ts'
 
 /** What is known of a card before it is charged. `last4` is only shown. */
 type ChargedCard = { provider: PaymentProvider; installments: number; last4: string }
+/** `keep` lets the provider keep the card for the offers that follow; it returns null when the card is not kept. */
+type TypedCard = ChargedCard & { keep: () => Promise<KeptCard | null> }
+type Charge = (payment: PaymentRow) => ReturnType<ServerChargedGateway['chargeCard']>
 
 /**
  * Records that the provider is asked for a charge. From now on nothing else may charge the order until the result is
  * known. Throws payment_in_progress when another request asked first.
  */
-async function requestCharge(ctx: Context, payment: PaymentRow, card: ChargedCard): Promise<PaymentRow> {
+async function requestCharge(
+  ctx: Context,
+  payment: PaymentRow,
+  card: ChargedCard,
+  kept: KeptCard | null,
+): Promise<PaymentRow> {
   return withTransaction(ctx, async tx => {
     const { payment: locked } = await lockPayment(tx, payment)
     const isFree = locked.state === 'started' && !locked.provider_intent_id && !locked.charge_requested_at
@@ -31,6 +41,10 @@ async function requestCharge(ctx: Context, payment: PaymentRow, card: ChargedCar
       charge_requested_at: tx.clock(),
       installments: card.installments,
       card_last4: card.last4,
+      ...(payment.kind === 'main' && {
+        provider_customer_id: kept?.customerId ?? null,
+        provider_payment_method_id: kept?.methodId ?? null,
+      }),
       updated_at: tx.clock(),
     })
   })
@@ -58,12 +72,36 @@ async function freePayment(ctx: Context, placed: PaymentRow): Promise<PaymentRow
 export async function chargeCard(
   ctx: Context,
   placed: PaymentRow,
-  card: ChargedCard,
-  charge: (payment: PaymentRow) => ReturnType<ServerChargedGateway['chargeCard']>,
+  card: TypedCard,
+  charge: Charge,
 ): Promise<PaymentRow> {
   const free = await freePayment(ctx, placed)
   if (free.state === 'succeeded') return free
-  const payment = await requestCharge(ctx, free, card)
+  // The card is kept before it is charged, so that a charge whose result comes late still opens the offers.
+  const kept = await card.keep()
+  const payment = await requestCharge(ctx, free, card, kept).catch(async error => {
+    if (kept) await forgetKeptCard(ctx, placed.mode, kept)
+    throw error
+  })
+  return executeCharge(ctx, payment, charge)
+}
+
+/**
+ * Charges the kept card of an order for one of its offers. A repeated call after a lost response finds the first charge.
+ * Returns and throws what `chargeCard` does.
+ */
+export async function chargeKeptCard(
+  ctx: Context,
+  started: PaymentRow,
+  card: ChargedCard,
+  charge: Charge,
+): Promise<PaymentRow> {
+  const known = await resolveChargeRequest(ctx, started)
+  if (known.provider_intent_id) return settlePayment(ctx, known)
+  return executeCharge(ctx, await requestCharge(ctx, known, card, null), charge)
+}
+
+async function executeCharge(ctx: Context, payment: PaymentRow, charge: Charge): Promise<PaymentRow> {
   let snapshot: PaymentSnapshot
   try {
     failpoint('intent.committed')

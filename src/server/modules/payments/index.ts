@@ -5,7 +5,7 @@ export { cancelStartedSubscription } from './cancel-started-subscription.ts'
 export { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 export { assertNotCardTesting, getShopDeclinesKey } from './card-testing.ts'
 export { getCaughtUpFactKey } from './catch-up.ts'
-export { chargeCard } from './charge-card.ts'
+export { chargeCard, chargeKeptCard } from './charge-card.ts'
 export { getGateway, getGatewayOfIntent, getMercadoPagoGateway, getStripeGateway } from './gateway/get-gateway.ts'
 export { getSecretPlace as getMercadoPagoSecretPlace } from './gateway/mercado-pago/access.ts'
 export {
@@ -21,9 +21,11 @@ export {
 } from './gateway/payment-gateway.ts'
 export { callProvider } from './gateway/stripe/call-provider.ts'
 export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
+export { findKeptCard } from './kept-card.ts'
 export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
 export { isPaidAbroad, recordMercadoPagoReading, refreshCapabilities } from './methods/capabilities.ts'
 export { isReadRecently } from './methods/is-read-recently.ts'
+export { getMaxInstallments } from './methods/max-installments.ts'
 export {
   getMethodTerms,
   getOfferedMethod,

@@ -22,6 +22,7 @@ import { enqueue } from '#server/platform/queue/repository.ts'
 import { countDecline } from './card-testing.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { markIntentEnded, rememberIntent } from './intents/repository.ts'
+import { findKeptCard, forgetKeptCard } from './kept-card.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { isFullyRefunded } from './refunds/repository.ts'
 import { codeMailDelayMs, planReminders, saveReminders, stopReminders } from './reminders/index.ts'
@@ -99,12 +100,19 @@ async function refundForMissingStock(ctx: Context, order: OrderRow, payment: Pay
  * Marks the order paid, links its customer and enqueues its e-mails. An order whose items are out of stock gets no
  * offers and no confirmation.
  */
-async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
+async function markOrderPaid(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  { methodId, inStock }: { methodId: string | null; inStock: boolean },
+) {
   const now = ctx.clock()
   // A rebuilt order may have no e-mail address.
   const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
   // An offer could not be charged to a method that works only once.
   const funnel = inStock && order.funnel_upsell_id !== null && methodId !== null
+  const kept = findKeptCard(payment)
+  if (kept && !(funnel && methodId === kept.methodId)) await forgetKeptCard(ctx, order.mode, kept)
   await pipelined(
     updateOrder(ctx.db, order.id, {
       state: 'paid',
@@ -152,7 +160,7 @@ export async function recordSuccess(
   )
   const inStock = soldOutBumps !== null
   if (payment.method !== 'card') await stopReminders(tx.db, order.id, 'paid', now)
-  if (payment.kind === 'main') await markOrderPaid(tx, order, charged.methodId, inStock)
+  if (payment.kind === 'main') await markOrderPaid(tx, order, payment, { methodId: charged.methodId, inStock })
   if (!inStock) return refundForMissingStock(tx, order, payment, cents)
   if (soldOutBumps.length > 0) await refundSoldOutBumps(tx, order, updated, soldOutBumps)
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
@@ -185,12 +193,20 @@ export async function recordDecline(
   })
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   if (isByBank) await countDecline(tx, order, payment, chargeId)
-  if (payment.kind === 'main') return
+  if (payment.kind === 'main') return endKeptCard(tx, payment)
   await recordOfferCharge(tx.db, payment, 'failed', tx.clock())
   await releaseUnits(tx.db, payment.id)
   await replaceLines(tx.db, order.id, payment.id, [])
   const intentId = payment.provider_intent_id
   if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
+}
+
+/** Removes the card of a charge that did not pay the order: no offers follow, and another card gets its own. */
+async function endKeptCard(tx: Tx, payment: PaymentRow): Promise<void> {
+  const kept = findKeptCard(payment)
+  if (!kept) return
+  await updatePayment(tx.db, payment.id, { provider_customer_id: null, provider_payment_method_id: null })
+  await forgetKeptCard(tx, payment.mode, kept)
 }
 
 const minLookMs = 60_000
@@ -257,6 +273,7 @@ export async function recordCancellation(tx: Tx, order: OrderRow, payment: Payme
     await endCode(tx, payment, payment.provider_intent_id, now)
   await releaseUnits(tx.db, payment.id)
   if (payment.kind === 'upsell') return replaceLines(tx.db, order.id, payment.id, [])
+  await endKeptCard(tx, payment)
   await releasePromotion(tx, order.id)
   if (await isOrderRecorded(tx, order)) {
     // The seller keeps a recorded order, and the shopper may still pay for the order later.

@@ -5,6 +5,8 @@ import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
+import { getProviderOfIntent } from './gateway/provider-of-intent.ts'
+import { bookReturnedPayment } from './ledger/mercado-pago-ledger.ts'
 
 /**
  * Refunds in full, and only once, a charge that does not match its order (a second intent, a wrong amount, a canceled
@@ -38,10 +40,39 @@ export async function lockAndRefundUnmatchedPayment(
   ctx.wake()
 }
 
-/** Outbox job that creates the refund, unless the intent has an earlier refund that neither failed nor was canceled. */
-export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
+/** How often, and for how long, the fee of a refunded payment is asked for. */
+const bookingRetryMs = 3_600_000
+const bookingTimeMs = 7 * 24 * 3_600_000
+
+/**
+ * Books the refunded payment in the ledger of a provider that has no list of balance entries. While the provider does
+ * not tell the fee, the job is repeated.
+ */
+async function bookRefundedIntent(ctx: Context, mode: OrderRow['mode'], intent: string, until: unknown): Promise<void> {
+  if (getProviderOfIntent(intent) === 'stripe') return
+  const isBooked = await bookReturnedPayment(ctx, mode, intent).catch(error => {
+    ctx.log.warn({ err: error, intent }, 'a refunded payment was not booked; a later run retries it')
+    return false
+  })
+  const now = ctx.clock().getTime()
+  const bookUntil = typeof until === 'number' ? until : now + bookingTimeMs
+  if (isBooked || now >= bookUntil) return
+  await enqueue(ctx, 'intent.give_back', { intentId: intent, mode, bookUntil }, new Date(now + bookingRetryMs))
+}
+
+/**
+ * Outbox job that creates the refund, unless the intent has an earlier refund that neither failed nor was canceled, and
+ * books both.
+ */
+export const refundIntentJob: JobHandler = async (ctx, { intentId, mode: modeOfPayment, bookUntil }) => {
   const intent = String(intentId)
-  const gateway = await getGatewayOfIntent(ctx, mode as OrderRow['mode'], intent)
+  const mode = modeOfPayment as OrderRow['mode']
+  await refundIntent(ctx, mode, intent)
+  await bookRefundedIntent(ctx, mode, intent, bookUntil)
+}
+
+async function refundIntent(ctx: Context, mode: OrderRow['mode'], intent: string): Promise<void> {
+  const gateway = await getGatewayOfIntent(ctx, mode, intent)
   const earlier = await gateway.listRefunds(intent)
   if (earlier.some(refund => refund.state !== 'failed')) return
   // The idempotency key changes every minute, because the provider replays a rejection under the same key for a day. A

@@ -26,9 +26,12 @@ export async function loadAuthenticateData(
   const { settings } = await ctx.provider.forBrowser(ctx.db, payment.mode)
   const intentId = orThrow(payment.provider_intent_id, 'payment_not_found')
   const intent = await (await getGatewayOfIntent(ctx, payment.mode, intentId)).getPayment(intentId)
+  const { challengeUrl } = intent
+  const { browser } = challengeUrl ? await ctx.provider.mercadoPago(ctx.db, payment.mode) : { browser: null }
   return {
     ...(await loadShopForPage(ctx, order?.language)),
     stripe: settings,
+    ...(challengeUrl && browser && { challenge: { url: challengeUrl, scriptUrl: browser.scriptUrl } }),
     upsellId,
     pageOrder,
     paymentId,

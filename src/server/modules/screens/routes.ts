@@ -40,7 +40,7 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
       return sendPage(
         markPersonal(reply),
         render.authenticate(data, bundles.screen('upsell-authenticate', data.language)),
-        sources,
+        withMercadoPagoSources(sources, data.challenge?.scriptUrl),
       )
     }),
   )

@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { UpsellData } from '#contract/screen-data.ts'
+import { formatCardBrand } from '#domain/card-brand.ts'
 import { thankYouPath, upsellPagePath } from '#domain/funnel.ts'
 import type { PageTransitions } from '#domain/funnel-transitions.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import { buildOrderLink, findOrder } from '#server/modules/orders/index.ts'
 import { hasForeignScripts, hasPageTransitions } from '#server/modules/pages/index.ts'
+import { findKeptCard } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import {
   canChargeSavedCard,
@@ -154,6 +156,14 @@ function wasLastAttemptRefused(attempts: readonly PaymentRow[]): boolean {
   )
 }
 
+/** Finds the settings of the security code's field; null when Mercado Pago did not keep the card. */
+async function findKeptCardSettings(ctx: Context, main: PaymentRow): Promise<Pick<UpsellData, 'mercadoPago'> | null> {
+  const kept = main.provider === 'mercado_pago' ? findKeptCard(main) : null
+  if (!kept) return null
+  const { browser } = await ctx.provider.mercadoPago(ctx.db, main.mode)
+  return browser && { mercadoPago: { ...browser, cardId: kept.methodId } }
+}
+
 /**
  * Loads a funnel page for this browser. A seller’s test token shows drafts and hidden pages. A session shows the pages
  * as they were when it started.
@@ -203,10 +213,11 @@ export async function loadUpsellPageData(ctx: Context, request: UpsellPageReques
     orderHref: state.orderHref,
     card:
       state.sessionId && state.payWith === 'saved' && main?.card_brand && main.card_last4
-        ? { brand: main.card_brand, last4: main.card_last4 }
+        ? { brand: formatCardBrand(main.card_brand), last4: main.card_last4 }
         : null,
     sessionId: state.sessionId,
     payWith: state.payWith,
+    ...(main && state.sessionId && state.payWith === 'saved' && (await findKeptCardSettings(ctx, main))),
     stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Renderers, UpsellMissingData } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { withMercadoPagoSources } from '#server/platform/http/csp.ts'
 import { toAppError } from '#server/platform/http/error-response.ts'
 import { serveRaw } from '#server/platform/http/serve.ts'
 import type { Bundles } from './bundles.ts'
@@ -83,7 +84,8 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       if (redirect) return redirect
       const data = await loadUpsellPageData(ctx, request)
       const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
-      return sendPage(markPersonal(reply), render.upsell(data, bundles.screen('upsell', data.language)), sources)
+      const cards = withMercadoPagoSources(sources, data.mercadoPago?.scriptUrl)
+      return sendPage(markPersonal(reply), render.upsell(data, bundles.screen('upsell', data.language)), cards)
     }),
   )
 }

@@ -18,6 +18,7 @@ import {
   smtpUrlSchema,
   textSchema,
 } from './environment-schemas.ts'
+import { isGuessable } from './is-guessable.ts'
 
 const Environment = z.object({
   PORT: integerSchema(0, 65_535).default(3000),
@@ -39,6 +40,7 @@ const Environment = z.object({
   MERCADO_PAGO_API_URL: originSchema.optional(),
   SIMULATOR_PORT: integerSchema(1, 65_535).optional(),
   SIMULATOR_TOKEN: textSchema.optional(),
+  SIMULATED_PROVIDERS: oneOfSchema('all', 'mercado_pago').default('all'),
   SEED: oneOfSchema('demo', 'none').optional(),
   TRUSTED_PROXIES: networksSchema.optional(),
   POSTAL_LOOKUP_URL: postalLookupSchema.optional(),
@@ -124,6 +126,8 @@ export type Config = {
   mercadoPagoApiUrl: string | null
   simulatorPort: number | null
   simulatorToken: string | null
+  /** Whether only Mercado Pago is simulated, and not Stripe. */
+  simulatesMercadoPagoOnly: boolean
   seed: 'demo' | 'none'
   trustedProxies: string[]
   /** URL of a postal-code service with the placeholder {code}, and optionally {country}; null when none is used. */
@@ -173,15 +177,6 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
 }
 
 type EnvironmentValues = z.infer<typeof Environment>
-
-/** Minimum number of distinct characters in a secret. A generated secret has more: 32 random letters exceed it. */
-const minDistinctCharacters = 10
-
-/** Whether a long secret is still easy to guess: few distinct characters, a repeated word, or a placeholder. */
-const isGuessable = (secret: string) =>
-  new Set(secret).size < minDistinctCharacters ||
-  /^(.{1,16})\1+.{0,15}$/.test(secret) ||
-  /^\W*(at least \d+|(change|replace)[-_ ]?(me|this|it))/i.test(secret)
 
 const createSecretHint = 'create one with `openssl rand -base64 48`'
 const exposedCondition = 'PUBLIC_URL is not loopback or STRIPE_MODE is live'
@@ -256,6 +251,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   else if (e.DATABASE_URL && !e.APP_SECRET) problems.push(`APP_SECRET: required with DATABASE_URL; ${createSecretHint}`)
   if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL))
     problems.push('STRIPE_API_URL, STRIPE_JS_URL: not allowed when STRIPE_MODE is live; remove them')
+  if (e.SIMULATED_PROVIDERS === 'mercado_pago' && e.STRIPE_API_URL)
+    problems.push('SIMULATED_PROVIDERS: mercado_pago cannot be combined with STRIPE_API_URL; remove one of them')
   const s3 = readS3(e, problems)
   const auth = readAuth(e, exposed, problems)
   const hosts = readHosts(e, publicUrl, exposed, problems)
@@ -283,6 +280,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mercadoPagoApiUrl: e.MERCADO_PAGO_API_URL ?? null,
     simulatorPort: e.SIMULATOR_PORT ?? null,
     simulatorToken: e.SIMULATOR_TOKEN ?? null,
+    simulatesMercadoPagoOnly: e.SIMULATED_PROVIDERS === 'mercado_pago',
     seed: e.SEED ?? (exposed ? 'none' : 'demo'),
     trustedProxies: e.TRUSTED_PROXIES?.split(',').map(text => text.trim()) ?? [],
     postalLookupUrl: e.POSTAL_LOOKUP_URL ?? null,

@@ -55,6 +55,8 @@ export type Provider = {
   /** Settings and CSP sources of the card form. A missing key is null, so that the page can show a message. */
   forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
   webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
+  /** Whether Stripe has a key in the mode. */
+  canCallStripe(db: Db, mode: Mode): Promise<boolean>
   /** The providers that can be called, with their modes. */
   usableAccounts(db: Db): Promise<{ provider: PaymentProvider; mode: Mode }[]>
   mercadoPago(db: Db, mode: Mode): Promise<ProviderAccess>

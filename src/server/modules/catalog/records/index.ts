@@ -5,6 +5,7 @@ export {
   countProductsOfTemplate,
   doesProductExist,
   findLocaleOfFirstProduct,
+  findMaxInstallments,
   findPickedItems,
   findPictureByTitle,
   findPictureOfProducts,

@@ -248,6 +248,14 @@ export async function findPickedItems(db: Db, productIds: readonly string[], var
   }
 }
 
+/** In how many parts a product may be paid at most; null for the shop's own limit, and for a product that is gone. */
+export async function findMaxInstallments(db: Db, productId: string): Promise<number | null> {
+  const row = await maybeOne(
+    db.select({ most: products.max_installments }).from(products).where(eq(products.id, productId)),
+  )
+  return row?.most ?? null
+}
+
 export type VariantFacts = { name: string; sku: string; image: string | null }
 
 /** A variant without an image has the first image of its product. */

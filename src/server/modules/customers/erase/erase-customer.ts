@@ -98,6 +98,10 @@ async function eraseRows(tx: Tx, id: string) {
   })
   const providerCustomerIds = new Set(listProviderCustomerIds([...orders, ...carts, ...subscriptions]))
   for (const customer of providerCustomerIds) await enqueue(tx, 'customer.delete', { mode: row.mode, customer })
+  // Mercado Pago's customers are stored with the payments whose card they kept.
+  const ofPayments = new Set(listProviderCustomerIds(payments.filter(({ kind }) => kind === 'main')))
+  for (const customer of ofPayments)
+    await enqueue(tx, 'customer.delete', { mode: row.mode, customer, provider: 'mercado_pago' })
   await audit(tx, 'customer.erase', id, { orders: ids.length })
 }
 

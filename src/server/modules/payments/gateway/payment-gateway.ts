@@ -130,8 +130,14 @@ export type NewCardCharge = Omit<NewPayment, 'isReusable' | 'receiptEmail' | 'cu
   cardType: 'credit_card' | 'debit_card'
   /** Identifies the buyer's device to the provider's fraud checks; null when the browser does not know it. */
   deviceId: string | null
+  /** The provider's customer who keeps the card of `token`; absent for a card that was typed. */
+  customerId?: string
   buyer: { name: string; email: string; taxId: string | null }
 }
+/** A card that the provider keeps at one of its customers. It is charged with a token of its security code. */
+export type KeptCard = { customerId: string; methodId: string }
+/** What the provider says of a kept card. `bin` is the first digits of its number. */
+export type KeptCardDetails = Pick<NewCardCharge, 'brandId' | 'cardType'> & { bin: string; last4: string }
 /** A way to pay a card in parts. Amounts are cents; the interest is paid by the buyer. */
 export type InstallmentOption = {
   installments: number
@@ -245,6 +251,10 @@ export type ServerChargedGateway = PaymentGateway & {
    * Returns an empty list for unknown cards.
    */
   listInstallments(amountCents: number, bin: string): Promise<InstallmentOption[]>
+  /** Keeps the card of a token at the customer with the buyer's address, which is created if there is none. */
+  keepCard(buyer: NewCardCharge['buyer'], token: string): Promise<KeptCard>
+  /** Reads a kept card. Throws ProviderRejectedError when it is gone. */
+  getKeptCard(card: KeptCard): Promise<KeptCardDetails>
 }
 export type NewRefund =
   | { paymentId: string; cents: number; refundId: string; orderId: string }

@@ -6,6 +6,7 @@ import { newId } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { callMercadoPagoControl, serveByMercadoPago, startMercadoPagoPurchase } from '#tests/support/mercado-pago.ts'
 import { makeCourse } from '#tests/support/pix.ts'
+import { refundIntentJob } from '../refund-unmatched-payment.ts'
 import { syncLedgers } from './ledger-job.ts'
 
 describe('the ledger of Mercado Pago', async () => {
@@ -71,5 +72,35 @@ describe('the ledger of Mercado Pago', async () => {
     expect(await findCheck()).toMatchObject({ state: 'ok' })
     await app.db.execute(`update ledger_entries set amount_cents = 14800 where kind = 'charge'`)
     expect(await findCheck()).toMatchObject({ state: 'broken' })
+    await app.db.execute(`update ledger_entries set amount_cents = 14900 where kind = 'charge'`)
+  })
+
+  it('books a payment that matched no order, and its refund, as soon as the fee is known', async () => {
+    const shopper = await startMercadoPagoPurchase(app, product)
+    await shopper.payByPix()
+    await app.db.execute(`update payments set amount_cents = amount_cents + 100 where method = 'pix'`)
+    const [{ intent } = { intent: '' }] = (
+      await app.db.execute<{ intent: string }>(`select provider_intent_id as intent from payments where method = 'pix'`)
+    ).rows
+    await callMercadoPagoControl(app, 'POST', '/pix/pay', { order: intent })
+    await shopper.settle()
+    const listOwn = async () => (await listEntries()).filter(({ order }) => order === intent)
+    const job = { intentId: intent, mode: 'simulator' }
+    const lost = { does: 'status', status: 503, times: 1, path: '/v1/payments/search' }
+    await callMercadoPagoControl(app, 'POST', '/faults', lost)
+    await refundIntentJob(app.ctx, job)
+    expect(await listOwn()).toEqual([])
+    const queued = await app.db.execute(
+      `select next_at > created_at + interval '30 minutes' as "isLater" from outbox
+       where topic = 'intent.give_back' and payload ? 'bookUntil'`,
+    )
+    expect(queued.rows).toEqual([{ isLater: true }])
+    await refundIntentJob(app.ctx, job)
+    await refundIntentJob(app.ctx, job)
+    expect((await listOwn()).map(({ kind, amount, fee }) => ({ kind, amount, fee }))).toEqual([
+      { kind: 'charge', amount: 14_900, fee: 148 },
+      { kind: 'refund', amount: -14_900, fee: 0 },
+    ])
+    expect(await findCheck()).toMatchObject({ state: 'ok' })
   })
 })

@@ -2,6 +2,7 @@ import type { Context, Mode } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { claimTurn } from '#server/platform/queue/repository.ts'
 import { getMercadoPagoGateway } from '../gateway/get-gateway.ts'
+import type { ChargeBooking } from '../gateway/payment-gateway.ts'
 import { findUnbookedCharges, findUnbookedReturns, insertEntries, type NewEntry } from './repository.ts'
 
 const hour = 3_600_000
@@ -24,6 +25,22 @@ async function insertEntry(ctx: Context, mode: Mode, transactionId: string, orde
   ])
 }
 
+async function insertCharge(
+  ctx: Context,
+  mode: Mode,
+  orderId: string,
+  { sourceId, amountCents, feeCents, bookedAt, currency }: ChargeBooking & { currency: string },
+) {
+  await insertEntry(ctx, mode, `${orderId}:charge`, orderId, {
+    kind: 'charge',
+    amount_cents: amountCents,
+    fee_cents: feeCents,
+    currency,
+    booked_at: bookedAt,
+    source_id: sourceId,
+  })
+}
+
 /** Books the payments whose fee the provider tells by now. The others stay open and are read again later. */
 async function bookCharges(ctx: Context, mode: Mode): Promise<void> {
   const now = ctx.clock()
@@ -34,16 +51,32 @@ async function bookCharges(ctx: Context, mode: Mode): Promise<void> {
   const gateway = await getMercadoPagoGateway(ctx, mode)
   for (const { orderId, currency, capturedCents } of unbooked) {
     const booking = await gateway.findBooking(orderId)
-    if (!booking || booking.amountCents !== capturedCents) continue
-    await insertEntry(ctx, mode, `${orderId}:charge`, orderId, {
-      kind: 'charge',
-      amount_cents: booking.amountCents,
-      fee_cents: booking.feeCents,
-      currency,
-      booked_at: booking.bookedAt,
-      source_id: booking.sourceId,
-    })
+    if (booking?.amountCents === capturedCents) await insertCharge(ctx, mode, orderId, { ...booking, currency })
   }
+}
+
+/**
+ * Books a payment that matched no order, and its refunds, because it has no row of payments from which it could be found
+ * later. Returns false, and books nothing, while the provider does not tell the fee or the result of a refund.
+ */
+export async function bookReturnedPayment(ctx: Context, mode: Mode, orderId: string): Promise<boolean> {
+  const gateway = await getMercadoPagoGateway(ctx, mode)
+  const refunds = (await gateway.listRefunds(orderId)).filter(({ state }) => state !== 'failed')
+  if (refunds.length === 0 || refunds.some(({ state }) => state !== 'succeeded')) return false
+  const booking = await gateway.findBooking(orderId)
+  if (!booking) return false
+  const { currency } = await gateway.getPayment(orderId)
+  await insertCharge(ctx, mode, orderId, { ...booking, currency })
+  for (const { id, amountCents } of refunds)
+    await insertEntry(ctx, mode, id, orderId, {
+      kind: 'refund',
+      amount_cents: -amountCents,
+      fee_cents: 0,
+      currency,
+      booked_at: ctx.clock(),
+      source_id: id,
+    })
+  return true
 }
 
 /**

@@ -26,7 +26,7 @@ export const capabilitiesJob: ScheduledJob = {
   async run(ctx) {
     const now = ctx.clock()
     for (const mode of await ctx.provider.usableModes(ctx.db)) {
-      const settings = (await findMethodSettings(ctx.db, mode)).find(({ method }) => method === 'pix')
+      const settings = (await findMethodSettings(ctx, mode)).find(({ method }) => method === 'pix')
       if (mode === 'simulator' || !settings?.isEnabled) continue
       const { provider } = settings
       const readAt = await findReadTime(ctx.db, mode, provider)

@@ -22,7 +22,7 @@ async function warnOfLostPix(
   mode: Mode,
   { before, now }: { before: CapabilityState | null; now: CapabilityState },
 ): Promise<void> {
-  const settings = (await findMethodSettings(tx.db, mode)).find(({ method }) => method === 'pix')
+  const settings = (await findMethodSettings(tx, mode)).find(({ method }) => method === 'pix')
   if (settings?.provider !== provider) return
   const [wasGranted, isGrantedNow] = [isGranted(mode, before), isGranted(mode, now)]
   if (isGrantedNow) await resolveAlarm(tx, 'pix_unavailable', mode)

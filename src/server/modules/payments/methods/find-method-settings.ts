@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#domain/order.ts'
 import { methodCurrency } from '#domain/payment-methods.ts'
 import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { getMinimumCharge } from '#domain/price.ts'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Context, Mode } from '#server/platform/core/context.ts'
 import { findMethodRows } from './repository.ts'
 
 /** How the seller wants a method to be offered in a mode. Limits are cents of the order's currency. */
@@ -25,10 +25,10 @@ export type MethodSettings = {
 }
 
 const pixExpirySeconds = 30 * 60
-const stripeDefaults = { provider: 'stripe', maxInstallments: null, minInstallmentCents: null } as const
+const noLimits = { maxInstallments: null, minInstallmentCents: null }
 
 /** A method without a stored row. A provider must have granted Pix first, so only the simulator offers it by default. */
-const getDefaults = (mode: Mode): MethodSettings[] => [
+const getDefaults = (mode: Mode, provider: PaymentProvider): MethodSettings[] => [
   {
     method: 'pix',
     isEnabled: mode === 'simulator',
@@ -38,7 +38,8 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     acceptsLate: true,
     minCents: getMinimumCharge(methodCurrency),
     maxCents: null,
-    ...stripeDefaults,
+    provider,
+    ...noLimits,
   },
   {
     method: 'card',
@@ -49,14 +50,17 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     acceptsLate: true,
     minCents: 0,
     maxCents: null,
-    ...stripeDefaults,
+    provider,
+    ...noLimits,
   },
 ]
 
 /** Finds the settings of all methods in a mode, in the order in which they are shown. */
-export async function findMethodSettings(db: Db, mode: Mode): Promise<MethodSettings[]> {
-  const rows = await findMethodRows(db, mode)
-  return getDefaults(mode)
+export async function findMethodSettings(ctx: Pick<Context, 'db' | 'provider'>, mode: Mode): Promise<MethodSettings[]> {
+  const rows = await findMethodRows(ctx.db, mode)
+  // A simulated shop without Stripe sells without any setting. Real accounts are chosen by the seller.
+  const isWithoutStripe = mode === 'simulator' && !(await ctx.provider.canCallStripe(ctx.db, mode))
+  return getDefaults(mode, isWithoutStripe ? 'mercado_pago' : 'stripe')
     .map(defaults => {
       const row = rows.find(({ method }) => method === defaults.method)
       if (!row) return defaults

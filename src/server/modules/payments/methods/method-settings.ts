@@ -18,7 +18,7 @@ type Settings = Reply<typeof endpoint>
 type Body = Request<typeof endpoint>['body']
 
 async function readModeMethods(ctx: Pick<Context, 'db' | 'provider'>, mode: Mode): Promise<ModeMethods> {
-  const settings = await findMethodSettings(ctx.db, mode)
+  const settings = await findMethodSettings(ctx, mode)
   const rows = await findMethodRows(ctx.db, mode)
   const providers = await listProviderStates(ctx, mode)
   const pixProvider = settings.find(({ method }) => method === 'pix')?.provider
@@ -103,7 +103,7 @@ function findProviderFaults(
 
 /** Finds what is wrong with the methods of a mode, by path below `methods`. */
 async function findFaults(tx: Tx, mode: Mode, offers: readonly MethodOffer[]): Promise<Record<string, string>> {
-  const before = await findMethodSettings(tx.db, mode)
+  const before = await findMethodSettings(tx, mode)
   if (listAllMethods(offers) !== listAllMethods(before)) return { methods: 'invalid' }
   const methods = offers.map(offer => completeOffer(before, offer))
   return {
@@ -126,7 +126,7 @@ const describeMethods = (methods: readonly MethodOffer[]) =>
   ) as Partial<Record<PaymentMethod, object>>
 
 async function saveMode(tx: Tx, mode: Mode, offers: readonly MethodOffer[]): Promise<void> {
-  const before = await findMethodSettings(tx.db, mode)
+  const before = await findMethodSettings(tx, mode)
   const methods = offers.map(offer => completeOffer(before, offer))
   for (const [position, offer] of methods.entries()) {
     const { method, isEnabled, expiresAfterMinutes, percentOff, acceptsLate, minCents, maxCents, provider } = offer
@@ -175,7 +175,7 @@ export function saveMethodSettings(ctx: Context, { modes, version }: Body): Prom
 
 /** Reads from the provider whether the account of a mode may take Pix. Throws what the gateway throws. */
 export async function verifyMethods(ctx: Context, mode: Mode): Promise<Settings> {
-  const provider = (await findMethodSettings(ctx.db, mode)).find(({ method }) => method === 'pix')?.provider
+  const provider = (await findMethodSettings(ctx, mode)).find(({ method }) => method === 'pix')?.provider
   await refreshCapabilities(ctx, mode, provider ?? 'stripe')
   await audit(ctx, 'settings.payment_methods_verified', mode, { mode })
   return readMethodSettings(ctx)

@@ -2,6 +2,7 @@ import type { Checkout, Quote } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import type { PaymentMethod } from '#domain/order.ts'
 import { methodCurrency } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { findProviderAccount } from '../accounts/repository.ts'
@@ -15,6 +16,15 @@ async function isServedByMercadoPago(ctx: Context, mode: Mode, method: PaymentMe
   if (!accessToken || !browser) return false
   if (method === 'card' || mode === 'simulator') return true
   return (await findProviderAccount(ctx.db, 'mercado_pago', mode))?.capabilities?.[method] === 'active'
+}
+
+/**
+ * Whether the shop takes payments in a mode, but not with Stripe. In a mode without any provider, the page says that
+ * payments are not set up.
+ */
+async function isWithoutStripe(ctx: Context, mode: Mode): Promise<boolean> {
+  if (await ctx.provider.canCallStripe(ctx.db, mode)) return false
+  return (await ctx.provider.mercadoPago(ctx.db, mode)).accessToken !== null
 }
 
 async function isUsable(ctx: Context, mode: Mode, { method, provider }: MethodSettings): Promise<boolean> {
@@ -36,9 +46,13 @@ async function loadMethodsOfCart(
 }
 
 async function loadUsableMethods(ctx: Context, mode: Mode): Promise<MethodSettings[]> {
+  const enabled = (await findMethodSettings(ctx, mode)).filter(({ isEnabled }) => isEnabled)
+  const isStripeMissing = enabled.some(({ provider }) => provider === 'stripe') && (await isWithoutStripe(ctx, mode))
   const usable: MethodSettings[] = []
-  for (const settings of await findMethodSettings(ctx.db, mode))
-    if (settings.isEnabled && (await isUsable(ctx, mode, settings))) usable.push(settings)
+  for (const settings of enabled) {
+    if (isStripeMissing && settings.provider === 'stripe') continue
+    if (await isUsable(ctx, mode, settings)) usable.push(settings)
+  }
   return usable
 }
 
@@ -65,20 +79,36 @@ async function findOfferedMethods(ctx: Context, cart: PayableCart): Promise<Meth
 /** Prices a cart for a method that takes a number of percent off. */
 type PriceWith = (percentOff: number, method: PaymentMethod) => Quote
 
-function listMethods(
+/**
+ * Finds the provider that charges the card of a cart that no method of the settings accepts. Returns null when no
+ * provider of the shop can: Mercado Pago charges neither other currencies nor subscriptions.
+ */
+async function findFallbackProvider(ctx: Context, cart: PayableCart): Promise<PaymentProvider | null> {
+  const isFree = cart.totalCents === 0 && !cart.isSubscription
+  if (isFree || !(await isWithoutStripe(ctx, cart.mode))) return 'stripe'
+  return isPayableByCode(cart) && (await isServedByMercadoPago(ctx, cart.mode, 'card')) ? 'mercado_pago' : null
+}
+
+/** How a cart can be paid. `isUnpayable`: with none of the shop's providers. */
+export type OfferedMethods = Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'> & { isUnpayable: boolean }
+
+async function listMethods(
+  ctx: Context,
+  cart: PayableCart,
   offered: readonly MethodSettings[],
-  { totalCents }: PayableCart,
   priceWith: PriceWith,
-): Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'> {
-  const cardProvider = offered.find(({ method }) => method === 'card')?.provider
+): Promise<OfferedMethods> {
+  const fallback = offered.length > 0 ? 'stripe' : await findFallbackProvider(ctx, cart)
+  const cardProvider = offered.find(({ method }) => method === 'card')?.provider ?? fallback
   const pix = offered.find(({ method }) => method === 'pix')
   const pixQuote = pix ? priceWith(pix.percentOff, 'pix') : null
   // The price also differs when an order bump in the cart is not sold with every method.
-  const isOtherPrice = pixQuote && ((pix?.percentOff ?? 0) > 0 || pixQuote.totalCents !== totalCents)
+  const isOtherPrice = pixQuote && ((pix?.percentOff ?? 0) > 0 || pixQuote.totalCents !== cart.totalCents)
   return {
     methods: offered.length > 0 ? offered.map(({ method }) => method) : ['card'],
     ...(cardProvider === 'mercado_pago' && { cardProvider }),
     ...(isOtherPrice && { methodQuotes: { pix: pixQuote } }),
+    isUnpayable: fallback === null,
   }
 }
 
@@ -90,24 +120,21 @@ export async function listOfferedMethods(
   ctx: Context,
   cart: PayableCart,
   priceWith: PriceWith,
-): Promise<Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'>> {
-  return listMethods(await findOfferedMethods(ctx, cart), cart, priceWith)
+): Promise<OfferedMethods> {
+  return listMethods(ctx, cart, await findOfferedMethods(ctx, cart), priceWith)
 }
 
 /** How a cart is paid with a method: what the shopper gets off the goods, in percent, and by which provider. */
 export type MethodTerms = Pick<MethodSettings, 'percentOff' | 'provider' | 'maxInstallments' | 'minInstallmentCents'>
 
-const stripeCardTerms: MethodTerms = {
-  percentOff: 0,
-  provider: 'stripe',
-  maxInstallments: null,
-  minInstallmentCents: null,
-}
-
 /** Returns how a cart is paid with a method. Throws method_unavailable or amount_for_method when it cannot be. */
 export async function getMethodTerms(ctx: Context, cart: PayableCart, method: PaymentMethod): Promise<MethodTerms> {
   const offered = await findOfferedMethods(ctx, cart)
-  if (method === 'card' && offered.length === 0) return stripeCardTerms
+  if (method === 'card' && offered.length === 0) {
+    const provider = await findFallbackProvider(ctx, cart)
+    if (!provider) throw new AppError('method_unavailable')
+    return { percentOff: 0, provider, maxInstallments: null, minInstallmentCents: null }
+  }
   const settings = offered.find(each => each.method === method) ?? (await getOfferedMethod(ctx, cart, method))
   return method === 'card' ? { ...settings, percentOff: 0 } : settings
 }
@@ -133,9 +160,12 @@ export async function listMethodsOfPage(
   ctx: Context,
   cart: PayableCart,
   priceWith: PriceWith,
-): Promise<Pick<CheckoutData, 'methods' | 'methodQuotes' | 'cardProvider' | 'mercadoPago'>> {
+): Promise<Pick<CheckoutData, 'methods' | 'methodQuotes' | 'cardProvider' | 'mercadoPago' | 'isUnpayable'>> {
   const usable = await loadMethodsOfCart(ctx, cart)
-  const mayCharge = usable.some(({ method, provider }) => method === 'card' && provider === 'mercado_pago')
+  const { isUnpayable, ...methods } = await listMethods(ctx, cart, filterOffered(usable, cart), priceWith)
+  const mayCharge =
+    methods.cardProvider === 'mercado_pago' ||
+    usable.some(({ method, provider }) => method === 'card' && provider === 'mercado_pago')
   const mercadoPago = mayCharge ? (await ctx.provider.mercadoPago(ctx.db, cart.mode)).browser : null
-  return { ...listMethods(filterOffered(usable, cart), cart, priceWith), ...(mercadoPago && { mercadoPago }) }
+  return { ...methods, ...(mercadoPago && { mercadoPago }), ...(isUnpayable && { isUnpayable }) }
 }

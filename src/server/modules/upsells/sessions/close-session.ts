@@ -2,12 +2,13 @@ import { thankYouPath } from '#domain/funnel.ts'
 import { isFinalPaymentState } from '#domain/payment.ts'
 import { sessionDurationSeconds } from '#domain/upsell-session.ts'
 import { findOrder, lockOrder, recordEvent, updateOrder } from '#server/modules/orders/index.ts'
-import { cancelPayment, getGateway, ProviderRejectedError } from '#server/modules/payments/index.ts'
+import { cancelPayment, findKeptCard, getGateway, ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler, ScheduledJob } from '#server/platform/queue/worker.ts'
+import { getMainPayment } from './kept-card.ts'
 import {
   findExpiredSessions,
   findSessionOfOrder,
@@ -16,7 +17,7 @@ import {
   type SessionRow,
 } from './repository.ts'
 
-/** Closes a session once. The worker then cancels open intents and detaches the saved card at Stripe. */
+/** Closes a session once. The worker then cancels open intents and detaches the saved card at its provider. */
 export async function closeSession(ctx: Context, session: SessionRow): Promise<void> {
   await withTransaction(ctx, async tx => {
     if (await markSessionClosed(tx.db, session.id, tx.clock()))
@@ -49,8 +50,10 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   // The card of a subscription stays attached, because its renewals are charged to that card.
   const method = order.subscription_id ? null : order.provider_payment_method_id
   if (method) {
-    const gateway = await getGateway(ctx, order.mode, 'stripe')
-    await gateway.detachMethod(method, order.provider_customer_id).catch(error => {
+    const main = await getMainPayment(ctx, order.id)
+    const gateway = await getGateway(ctx, order.mode, main.provider)
+    const customer = findKeptCard(main)?.customerId ?? order.provider_customer_id
+    await gateway.detachMethod(method, customer).catch(error => {
       // The provider rejects the request when the card is already detached. Any other error makes the worker retry.
       if (!(error instanceof ProviderRejectedError)) throw error
       ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached; it was detached before')

@@ -65,7 +65,9 @@ describe('offers after a declined card', () => {
     const session = await findSessionByToken(shop.db, sha256Hex(sessionToken))
     const offer = session?.pages[0]?.offers[0]
     if (!session || !offer) throw new Error('the session has no offer')
-    const start = withTransaction(shop.ctx, tx => startAttempt(tx, session, offer, { card: null, ended: null }))
+    const start = withTransaction(shop.ctx, tx =>
+      startAttempt(tx, session, offer, { card: null, ended: null, provider: 'stripe' }),
+    )
     await expect(start).rejects.toMatchObject({ code: 'payment_in_progress' })
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })

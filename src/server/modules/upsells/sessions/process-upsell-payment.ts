@@ -1,6 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { processUpsellPayment as endpoint } from '#contract/functions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { assertNotCardTesting, cancelPayment, cancelPaymentIntent } from '#server/modules/payments/index.ts'
 import {
@@ -12,8 +13,10 @@ import {
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
+import { chargeOfferToKeptCard } from './charge-kept-card.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeAfterLastPage } from './close-session.ts'
+import { assertCardGiven, getMainPayment } from './kept-card.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
 import { canChargeSavedCard, findPageOfOffer, getKnownSession, getNextPath } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
@@ -114,8 +117,8 @@ const usesCard = (payment: PaymentRow, card: string | null) => payment.provider_
  * Returns the id of the card to charge, or null for the card that paid the order. A browser that only resumed the
  * offers must name a card of its own.
  */
-function resolveCard(ctx: Context, session: SessionRow, body: Body): string | null {
-  const card = body.paymentMethodId || null
+function resolveCard(ctx: Context, session: SessionRow, body: Body, provider: PaymentProvider): string | null {
+  const card = (provider === 'stripe' && body.paymentMethodId) || null
   if (!card && !canChargeSavedCard(session, ctx.browser)) throw new AppError('card_needed')
   return card
 }
@@ -138,10 +141,15 @@ async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: Pi
  * cancels an attempt with a different card that awaits authentication. A click with any other card, the saved card
  * included, cancels an attempt that never got a response.
  */
-async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
+async function getOrStartAttempt(
+  ctx: Context,
+  session: SessionRow,
+  offer: PinnedOffer,
+  { card, provider }: { card: string | null; provider: PaymentProvider },
+) {
   const start = async () => {
     const ended = await cancelRefusedAttempt(ctx, session, offer)
-    return withTransaction(ctx, tx => startAttempt(tx, session, offer, { card, ended }))
+    return withTransaction(ctx, tx => startAttempt(tx, session, offer, { card, ended, provider }))
   }
   const attempt = await start()
   const { isNew, payment } = attempt
@@ -172,18 +180,22 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
   if (!isSessionActive(session, ctx.clock())) return replayOutcome(ctx, session, body)
   // Declines also count against the browser that paid, in whichever browser the cards are entered.
   if (!canChargeSavedCard(session, ctx.browser)) await assertNotCardTesting({ ...ctx, browser: session.browser_hash })
-  const card = resolveCard(ctx, session, body)
+  const { provider } = await getMainPayment(ctx, session.order_id)
+  const card = resolveCard(ctx, session, body, provider)
   return withIdempotencyKey(ctx, `upsell ${session.id}`, body, false, async () => {
     const offer = getRequestedOffer(session, body)
     assertQuoteMatches(offer, body)
-    const attempt = await getOrStartAttempt(ctx, session, offer, card).catch(error =>
+    const keptCard = provider === 'mercado_pago' ? await assertCardGiven(ctx, session, offer, body.card) : null
+    const charge = (payment: PaymentRow) =>
+      keptCard ? chargeOfferToKeptCard(ctx, offer, payment, keptCard) : chargeOffer(ctx, session, offer, payment)
+    const attempt = await getOrStartAttempt(ctx, session, offer, { card, provider }).catch(error =>
       addNextToGoneOffer(ctx, session, offer, error),
     )
-    if (attempt.isNew) return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+    if (attempt.isNew) return toOutcome(ctx, session, await charge(attempt.payment))
     // The attempt is older than a request lasts: its process died between two steps. The idempotency key makes the
     // repeat safe.
     if (attempt.payment.state === 'started' && isStale(ctx, attempt.payment) && usesCard(attempt.payment, card))
-      return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+      return toOutcome(ctx, session, await charge(attempt.payment))
     const outcome = await waitForOtherClick(ctx, attempt.payment)
     return toOutcome(ctx, session, outcome)
   })

@@ -4,6 +4,7 @@ import { upsellPagePath } from '#domain/funnel.ts'
 import { findOrder, verifyResumeToken } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { getMainPayment } from './kept-card.ts'
 import { getSessionToken, openSession } from './open-session.ts'
 import { claimForBrowser } from './repository.ts'
 import { canChargeSavedCard } from './session.ts'
@@ -19,8 +20,11 @@ export async function resumeOffers(
   { body }: Request<typeof endpoint>,
 ): Promise<Received<typeof endpoint>> {
   const orderId = orThrow(verifyResumeToken(ctx, body.token), 'upsell_session_missing')
+  // Mercado Pago keeps one card, which only the browser that paid may charge.
+  const { provider } = await getMainPayment(ctx, orderId)
   const session = await openSession(ctx, orThrow(await findOrder(ctx.db, orderId), 'upsell_session_missing'))
   if (!canChargeSavedCard(session, ctx.browser)) {
+    if (provider === 'mercado_pago') throw new AppError('upsell_session_expired')
     if (!ctx.browser) {
       ctx.ensureBrowser()
       throw new AppError('cookies_blocked')

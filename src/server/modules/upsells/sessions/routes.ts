@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { listOfferInstallments as offerInstallments } from '#contract/card-installments.ts'
 import * as functions from '#contract/functions.ts'
 import * as contract from '#contract/upsell-sessions.ts'
 import { serve, serveRaw } from '#server/platform/http/serve.ts'
 import { createUpsellSession, getUpsellSession } from './create-upsell-session.ts'
 import { declineOffers } from './decline-offers.ts'
 import { getUpsellToken } from './get-upsell-token.ts'
+import { listOfferInstallments } from './list-offer-installments.ts'
 import { processUpsellPayment } from './process-upsell-payment.ts'
 import { recordPageView } from './record-page-view.ts'
 import { resumeOffers } from './resume-offers.ts'
@@ -20,6 +22,7 @@ export function registerUpsellSessionRoutes(app: FastifyInstance) {
     await recordPageView(ctx, raw)
     return reply.code(204).send()
   })
+  serve(app, offerInstallments, listOfferInstallments)
   serve(app, contract.resumeOffers, resumeOffers)
   serve(app, contract.upsellToken, getUpsellToken)
   serve(app, contract.settleUpsellPayment, settleUpsellPayment)

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { findPictureByTitle, isVariantOnSale } from '#server/modules/catalog/records/index.ts'
 import { addLines, getOrderForUpdate } from '#server/modules/orders/index.ts'
@@ -32,7 +33,7 @@ export async function startAttempt(
   tx: Tx,
   session: SessionRow,
   offer: PinnedOffer,
-  { card, ended }: { card: string | null; ended: string | null },
+  { card, ended, provider }: { card: string | null; ended: string | null; provider: PaymentProvider },
 ): Promise<{ isNew: boolean; payment: PaymentRow }> {
   const order = await getOrderForUpdate(tx.db, session.order_id)
   const live = await findLiveAttempt(tx.db, order.id, offer.id)
@@ -59,6 +60,7 @@ export async function startAttempt(
     offer_id: offer.id,
     attempt,
     provider_key: `offer-${order.id}-${offer.id}-${attempt}`,
+    provider,
     provider_payment_method_id: card,
     amount_cents: offer.cents,
     currency: offer.currency,

@@ -13,6 +13,7 @@ import {
 import { numberToCents, parseDecimal, toDecimal } from './amounts.ts'
 import { type PaymentList, toChargeBooking } from './charge-booking.ts'
 import { createMercadoPagoClient, DeclinedOrderError } from './client.ts'
+import { createKeptCards } from './kept-cards.ts'
 import { toCardOrder, toPixOrder } from './order-params.ts'
 import { toPixCapability } from './read-account.ts'
 import { packReference } from './reference.ts'
@@ -149,7 +150,7 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
         await call<InstallmentList>({ path: '/v1/payment_methods/installments', query }),
       )
     },
-    // Every charge of a saved card needs its security code, so offers are not charged with one click.
+    // Every charge of a saved card needs its security code, so `chargeCard` charges it with a token of the code.
     chargeSavedMethod: () => Promise.reject(new AppError('method_unavailable')),
     getPayment: async id => toSnapshot(await readOrder(id)),
     async getOrder(id) {
@@ -220,8 +221,6 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
         if (!(error instanceof ProviderRejectedError)) throw error
       })
     },
-    async detachMethod(id, customerId) {
-      await call({ method: 'DELETE', path: `/v1/customers/${encode(customerId ?? '')}/cards/${encode(id)}` })
-    },
+    ...createKeptCards(call, isLive),
   }
 }

@@ -10,7 +10,7 @@ const testEmail = 'test_payer_1@testuser.com'
 
 type Buyer = NewPixPayment['buyer']
 
-function toPayer({ name, email, taxId }: Buyer, isLive: boolean): PayerRequest {
+export function toPayer({ name, email, taxId }: Buyer, isLive: boolean): PayerRequest {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const type = taxId?.length === 11 ? 'CPF' : 'CNPJ'
   return {
@@ -69,6 +69,8 @@ export const toPixOrder = (payment: NewPixPayment, reference: string, isLive: bo
 
 export const toCardOrder = (charge: NewCardCharge, reference: string, isLive: boolean): CreateOrderRequest => ({
   ...toOrder(charge, reference, isLive),
+  // A kept card is charged for its customer, whose data the provider knows.
+  ...(charge.customerId && { payer: { customer_id: charge.customerId } }),
   capture_mode: 'automatic',
   transactions: {
     payments: [

@@ -62,7 +62,6 @@ describe('toPaymentSnapshot', () => {
     ['processed', 'partially_refunded', 'succeeded'],
     ['refunded', 'refunded', 'succeeded'],
     ['charged_back', 'in_process', 'succeeded'],
-    ['action_required', 'waiting_transfer', 'awaiting'],
     ['action_required', 'pending_challenge', 'requires_action'],
     ['failed', 'failed', 'failed'],
     ['expired', 'expired', 'failed'],
@@ -70,6 +69,9 @@ describe('toPaymentSnapshot', () => {
     ['cancelled', 'canceled', 'canceled'],
     ['created', 'created', 'started'],
     ['processing', 'in_review', 'processing'],
+    ['action_required', 'waiting_transfer', 'processing'],
+    ['action_required', 'waiting_payment', 'processing'],
+    ['action_required', 'waiting_capture', 'processing'],
     ['a_status_of_tomorrow', '', 'processing'],
   ])('maps an order that is %s (%s) to %s', (status, detail, state) => {
     expect(toPaymentSnapshot(buildOrder(status, detail), false).state).toBe(state)
@@ -95,9 +97,19 @@ describe('toPaymentSnapshot', () => {
     }
     expect(toPaymentSnapshot(buildOrder('action_required', 'waiting_transfer', payment), false)).toMatchObject({
       method: 'pix',
+      state: 'awaiting',
       receivedCents: 0,
       instructions: { code: '00020126', expiresAt: new Date('2026-11-26T17:12:25.983Z') },
     })
+  })
+
+  it('reads no code of an order that waits for anything but a transfer', () => {
+    const payment = {
+      date_of_expiration: '2026-11-26T17:12:25.983Z',
+      payment_method: { id: 'pix', qr_code: '00020126' },
+    }
+    const order = buildOrder('action_required', 'waiting_retry', payment)
+    expect(toPaymentSnapshot(order, false)).toMatchObject({ state: 'processing', instructions: null })
   })
 
   it('does not count an expired code or a failed transfer as a declined card', () => {

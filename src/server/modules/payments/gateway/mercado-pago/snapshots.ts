@@ -20,18 +20,29 @@ const findPayment = (order: OrderResponse): PaymentResponse | undefined => order
 /** Whether the order waits until the buyer has confirmed the payment on the page of the bank. */
 const isChallenge = (detail: string | undefined) => detail === 'pending_challenge'
 
+/** Finds the Pix code that the buyer can pay. Returns null when the order waits for anything else, or without a code. */
+function findCode(order: OrderResponse) {
+  const payment = findPayment(order)
+  const { qr_code: code, ticket_url: url } = payment?.payment_method ?? {}
+  const expiresAt = payment?.date_of_expiration
+  if (order.status_detail !== 'waiting_transfer' || !code || !expiresAt) return null
+  return { code, expiresAt: new Date(expiresAt), url: url ?? null }
+}
+
 /**
  * Maps the status of an order. A status that this version does not know changes nothing: the order counts as processing
- * and is read again. A chargeback comes after the payment, so the order counts as paid.
+ * and is read again, and so does an order that waits for an action which the shop cannot offer. A chargeback comes after
+ * the payment, so the order counts as paid.
  */
-function toState({ status, status_detail: detail }: OrderResponse): PaymentState {
-  switch (status) {
+function toState(order: OrderResponse): PaymentState {
+  switch (order.status) {
     case 'processed':
     case 'refunded':
     case 'charged_back':
       return 'succeeded'
     case 'action_required':
-      return isChallenge(detail) ? 'requires_action' : 'awaiting'
+      if (isChallenge(order.status_detail)) return 'requires_action'
+      return findCode(order) ? 'awaiting' : 'processing'
     case 'failed':
     case 'expired':
       return 'failed'
@@ -77,13 +88,6 @@ function findFailure({ status }: OrderResponse, payment: PaymentResponse | undef
   const isPix = payment?.payment_method?.id === 'pix'
   const kind = isPix || providerFailures.includes(detail ?? '') ? 'provider' : 'declined'
   return { kind, code: toDeclineCode(detail) }
-}
-
-function findInstructions(order: OrderResponse, payment: PaymentResponse | undefined): PaymentSnapshot['instructions'] {
-  const { qr_code: code, ticket_url: url } = payment?.payment_method ?? {}
-  const expiresAt = payment?.date_of_expiration
-  if (toState(order) !== 'awaiting' || !code || !expiresAt) return null
-  return { code, expiresAt: new Date(expiresAt), url: url ?? null }
 }
 
 /** The parts of the metadata of a payment that an order carries: its reference, its items and its description. */
@@ -139,7 +143,7 @@ export function toPaymentSnapshot(order: OrderResponse, isLive: boolean): Paymen
     interestCents,
     chargeId: payment?.id ?? null,
     failure: findFailure(order, payment),
-    instructions: findInstructions(order, payment),
+    instructions: state === 'awaiting' ? findCode(order) : null,
     hasRefunds: (order.transactions?.refunds ?? []).length > 0,
     clientSecret: null,
     challengeUrl: state === 'requires_action' ? (method?.transaction_security?.url ?? null) : null,

@@ -11,11 +11,11 @@ import { createMercadoPagoAccess, type MercadoPagoSimulator } from '../mercado-p
 import { createTimedClient } from './timed-client.ts'
 
 /**
- * How to reach the running simulators. `webhookSecret` is empty until the webhook endpoint exists, and `mercadoPago` is
- * absent when only Stripe is simulated.
+ * How to reach the running simulators. `webhookSecret` is empty until the webhook endpoint exists. `url` is null when
+ * only Mercado Pago is simulated, and `mercadoPago` is absent when only Stripe is.
  */
 export type Simulator = {
-  url: string
+  url: string | null
   secretKey: string
   publishableKey: string
   webhookSecret: string
@@ -78,7 +78,7 @@ export function createProvider(
   }
   const mercadoPago = createMercadoPagoAccess(config, secrets, simulator?.mercadoPago ?? null)
   async function listStripeModes(db: Db): Promise<Mode[]> {
-    const modes: Mode[] = simulator ? ['simulator'] : []
+    const modes: Mode[] = simulator?.url ? ['simulator'] : []
     const row = await findStripeConfig(db)
     for (const mode of ['test', 'live'] as const) if (openSecret(row, 'secret_key', mode).value) modes.push(mode)
     return modes
@@ -93,12 +93,16 @@ export function createProvider(
     },
     async client(db, mode) {
       if (mode === 'simulator') {
-        if (!simulator) throw new AppError('provider_not_configured')
+        if (!simulator?.url) throw new AppError('provider_not_configured')
         return getClient(simulator.secretKey, simulator.url)
       }
       const { value, place } = openSecret(await findStripeConfig(db), 'secret_key', mode)
       if (!value) throw new AppError('provider_not_configured', { cause: place && new UnreadableSecretError(place) })
       return getClient(value, mode === 'test' ? config.stripeApiUrl : null)
+    },
+    async canCallStripe(db, mode) {
+      if (mode === 'simulator') return simulator !== null && simulator.url !== null
+      return openSecret(await findStripeConfig(db), 'secret_key', mode).value !== null
     },
     async usableModes(db) {
       return [...new Set([...(await listStripeModes(db)), ...(await mercadoPago.listUsableModes(db))])]
@@ -110,7 +114,7 @@ export function createProvider(
     },
     mercadoPago: mercadoPago.find,
     withKey(key) {
-      if (simulator && isSimulatorKey(key))
+      if (simulator?.url && isSimulatorKey(key))
         return { mode: 'simulator', client: createStripeClient(key, simulator.url, onCall) }
       const mode = findSecretKeyMode(key)
       return mode && { mode, client: createStripeClient(key, mode === 'test' ? config.stripeApiUrl : null, onCall) }
@@ -128,7 +132,7 @@ export function createProvider(
       return {
         settings: {
           mode,
-          publishableKey: simulator?.publishableKey ?? null,
+          publishableKey: url && (simulator?.publishableKey ?? null),
           scriptUrl: config.stripeJsUrl ?? (url && `${url}/v3/stripe.js`),
           testCardsUrl: url && `${url}/`,
         },
