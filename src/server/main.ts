@@ -1,3 +1,4 @@
+import '#server/platform/core/keep-new-objects-young.ts'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { simulatorKeys as mercadoPagoKeys } from '@vitrine/mercado-pago-simulator/keys.ts'
