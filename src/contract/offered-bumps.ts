@@ -17,6 +17,8 @@ export const OfferedBump = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
+  /** The title of the product that is added, as the order names the product. */
+  productTitle: z.string(),
   image: z.nullable(z.string()),
   /** The price that is charged for the bump, before discounts. */
   cents: Cents,

@@ -8,6 +8,7 @@ const bump: OfferedBump = {
   id: 'b1',
   title: 'Lamp bag',
   text: 'Fits every lamp.',
+  productTitle: 'Bag for a lamp',
   image: null,
   cents: 1990,
   compareAtCents: 2990,

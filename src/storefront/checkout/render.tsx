@@ -25,7 +25,7 @@ function withExampleBump(data: CheckoutData): CheckoutData {
   const id = '00000000-0000-7000-8000-000000000000'
   const price = { cents: 1_990, compareAtCents: 2_990 }
   const place = { placement: 'above_button', isSelected: false } as const
-  return { ...data, bumps: [{ id, title, text, image: null, ...price, ...place, methods: [] }] }
+  return { ...data, bumps: [{ id, title, text, productTitle: title, image: null, ...price, ...place, methods: [] }] }
 }
 
 /** Renders the checkout page. The HTML depends only on `data` and `assets`, so it can be cached. */

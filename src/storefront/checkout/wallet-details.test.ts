@@ -24,7 +24,15 @@ describe('buildWalletSheet', () => {
   })
 
   it('lists each selected order bump that is sold by card, and the rest as the main product', () => {
-    const bump = { id: 'b', title: 'Bag', text: '', image: null, cents: 1500, compareAtCents: null }
+    const bump = {
+      id: 'b',
+      title: 'Take the bag',
+      text: '',
+      productTitle: 'Bag',
+      image: null,
+      cents: 1500,
+      compareAtCents: null,
+    }
     const bumps = [
       { ...bump, placement: 'summary' as const, isSelected: true, methods: [] },
       { ...bump, placement: 'summary' as const, isSelected: true, methods: ['pix' as const] },

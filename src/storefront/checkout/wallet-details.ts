@@ -17,7 +17,7 @@ export function buildWalletSheet(
   // Wallets charge a card, so their quote contains the order bumps that are sold by card.
   const extras = bumps
     .filter(({ isSelected, methods }) => isSelected && (methods.length === 0 || methods.includes('card')))
-    .map(bump => ({ name: bump.title, amount: bump.cents }))
+    .map(bump => ({ name: bump.productTitle, amount: bump.cents }))
   const mainCents = extras.reduce((rest, { amount }) => rest - amount, subtotalCents)
   const lineItems: LineItem[] = [{ name: title, amount: mainCents }, ...extras]
   if (discountCents > 0) lineItems.push({ name: words.promoLine(promotion?.code ?? ''), amount: -discountCents })

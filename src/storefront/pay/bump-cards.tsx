@@ -91,7 +91,7 @@ export function BumpLines({ state }: Pick<Props, 'state'>): ReactNode {
     <div className="line extra" key={bump.id}>
       <Picture src={bump.image} size={64} />
       <div className="line-text">
-        <h3>{bump.title}</h3>
+        <h3>{bump.productTitle}</h3>
       </div>
       <span className="price num" translate="no">
         <span>{formatMoney(bump.cents, currency)}</span> <OldPrice bump={bump} currency={currency} />

@@ -7,6 +7,7 @@ const bump = (id: string, overrides: Partial<OfferedBump> = {}): OfferedBump => 
   id,
   title: `Item ${id}`,
   text: '',
+  productTitle: `Product ${id}`,
   image: null,
   cents: 1990,
   compareAtCents: null,

@@ -171,6 +171,7 @@ describe('order bumps of the simple checkout', () => {
     id: 'b1',
     title: 'Capa',
     text: '',
+    productTitle: 'Capa de couro',
     image: null,
     cents: 1990,
     compareAtCents: null,

@@ -22,9 +22,9 @@ export function Totals({ state, label = words.total }: { state: SimpleState; lab
           <dd translate="no">{money(bumps.length > 0 ? getMainCents(state.cart) : quote.subtotalCents)}</dd>
         </div>
       )}
-      {bumps.map(({ id, title, cents }) => (
+      {bumps.map(({ id, productTitle, cents }) => (
         <div key={id}>
-          <dt>{title}</dt>
+          <dt>{productTitle}</dt>
           <dd translate="no">{money(cents)}</dd>
         </div>
       ))}

@@ -44,7 +44,8 @@ describe('order bumps of a cart', () => {
     const bump = await addBump(shop, lamp, await makeGuide(shop, 'OFFER-GUIDE'), { text: 'PDF' })
     const browser = shop.browser()
     const cart = await openCart(browser, lamp)
-    const offered = { id: bump.id, title: 'Add the guide', text: 'PDF', cents: 900, compareAtCents: 1900 }
+    const texts = { title: 'Add the guide', text: 'PDF', productTitle: 'Light guide' }
+    const offered = { id: bump.id, ...texts, cents: 900, compareAtCents: 1900 }
     expect(cart.bumps).toEqual([{ ...offered, image: null, placement: 'above_button', isSelected: false, methods: [] }])
     expect(cart.quote.totalCents).toBe(8900)
     const ticked = (await changeCart(browser, cart, tick(true, bump))).body

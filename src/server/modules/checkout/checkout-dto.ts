@@ -91,6 +91,7 @@ const toBumpDto = ({ id, title, text, image, cents, placement, isSelected, condi
   id,
   title,
   text,
+  productTitle: goods.productTitle,
   image,
   cents,
   compareAtCents: goods.cents > cents ? goods.cents : null,
