@@ -68,7 +68,7 @@ export function ConditionFields({ product, form, errors, onChange }: BumpFieldsP
       </div>
       <div className="grid gap-1.5">
         <p className="text-sm text-ink-2">{words.countriesHint}</p>
-        <CountryPicker picked={form.countries} onPick={countries => onChange({ countries })} />
+        <CountryPicker picked={form.countries} onPick={countries => onChange({ countries })} isOptional />
       </div>
     </>
   )

@@ -19,18 +19,28 @@ const quickLists: readonly { label: string; codes: readonly string[] }[] = [
   { label: catalog.quickAmericas, codes: AMERICAS },
   { label: catalog.quickEurope, codes: EUROPE },
 ]
+const limitingQuickLists = [
+  { label: catalog.quickAll, codes: [] },
+  ...quickLists.filter(({ codes }) => codes.length > 0 && codes.length < countryCodes.length),
+]
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(code => other.includes(code))
-type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly string[]) => void }
+type CountryPickerProps = {
+  picked: readonly string[]
+  onPick: (picked: readonly string[]) => void
+  /** Whether no selected country means all countries, as in a condition. */
+  isOptional?: boolean
+}
 
-/** Selects the countries of a shipping option, by a predefined list or one by one. */
-export function CountryPicker({ picked, onPick }: CountryPickerProps) {
+/** Selects countries, by a predefined list or one by one. */
+export function CountryPicker({ picked, onPick, isOptional = false }: CountryPickerProps) {
   const id = useId()
   // About 250 checkboxes are rendered only on request.
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const found = sorted.filter(({ code, name }) => toSearchKey(`${name} ${code}`).includes(toSearchKey(search)))
-  const count = picked.length === countryCodes.length ? catalog.allCountries : catalog.countryCount(picked.length)
+  const isAll = isOptional ? picked.length === 0 : picked.length === countryCodes.length
+  const count = isAll ? catalog.allCountries : catalog.countryCount(picked.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the shipping option; this group inside it is named by a span, not by a legend.
     <div role="group" aria-labelledby={id} className="grid gap-2">
@@ -39,7 +49,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
           {catalog.shippingCountries} <span className="num font-normal text-ink-2">{count}</span>
         </span>
         <span className="flex flex-wrap gap-1.5">
-          {quickLists.map(list => (
+          {(isOptional ? limitingQuickLists : quickLists).map(list => (
             <Button
               key={list.label}
               variant={isSameSet(list.codes, picked) ? 'default' : 'outline'}
