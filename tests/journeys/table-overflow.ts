@@ -190,7 +190,9 @@ const screens = [
 
 /** Lists tables, cards and cells whose content is cut off at the right, and a page that scrolls sideways. */
 const findHidden = (on: Page) =>
-  on.evaluate(() => {
+  on.evaluate(async () => {
+    // Text is wider in the fallback font.
+    await document.fonts.ready
     const wide = [...document.querySelectorAll<HTMLElement>('.table-wrap, main, .card')].filter(
       each => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1,
     )
