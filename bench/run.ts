@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { measureBuilds } from './builds.ts'
+import { measureBumps } from './bumps.ts'
 import { runBuyers } from './buyers.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
@@ -98,6 +99,7 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
 /** Parts that can be run separately, such as `npm run bench -- uploads`. */
 const parts: Record<string, () => Promise<boolean>> = {
   builds: measureBuilds,
+  bumps: measureBumps,
   catalogue: measureCatalogue,
   orders: measureOrders,
   pix: measurePix,

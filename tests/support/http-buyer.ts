@@ -45,13 +45,18 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
   return {
     email,
     send,
-    /** Opens a checkout, submits the customer and creates a payment intent that a card can confirm. */
+    /**
+     * Opens a checkout, adds order bumps, submits the customer and creates a payment intent that a card can confirm.
+     */
     async reachIntent(
       productId: string,
       quantity = 1,
+      bumpIds: readonly string[] = [],
     ): Promise<{ checkoutId: string; orderId: string; intentId: string }> {
       let checkout = await send(openCheckout, {}, { productId })
       if (quantity > 1) checkout = await send(changeCheckout, { id: checkout.id }, { quantity })
+      for (const id of bumpIds)
+        checkout = await send(changeCheckout, { id: checkout.id }, { bumps: [{ id, isSelected: true }] })
       await send(
         createPaymentCustomer,
         {},
