@@ -13,16 +13,18 @@ export const getCountryName = (code: string): string => names.of(code) ?? code
 const sorted = countryCodes
   .map(code => ({ code, name: getCountryName(code) }))
   .sort((a, b) => a.name.localeCompare(b.name, locale))
-const quickLists: readonly { label: string; codes: readonly string[] }[] = [
-  { label: catalog.quickAll, codes: countryCodes },
-  { label: catalog.quickNone, codes: [] },
+type QuickList = { label: string; codes: readonly string[] }
+const regions: readonly QuickList[] = [
   { label: catalog.quickAmericas, codes: AMERICAS },
   { label: catalog.quickEurope, codes: EUROPE },
 ]
-const limitingQuickLists = [
-  { label: catalog.quickAll, codes: [] },
-  ...quickLists.filter(({ codes }) => codes.length > 0 && codes.length < countryCodes.length),
+const quickLists: readonly QuickList[] = [
+  { label: catalog.quickAll, codes: countryCodes },
+  { label: catalog.quickNone, codes: [] },
+  ...regions,
 ]
+/** The lists of a picker in which no selected country means all countries. */
+const optionalQuickLists: readonly QuickList[] = [{ label: catalog.quickAll, codes: [] }, ...regions]
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(code => other.includes(code))
 type CountryPickerProps = {
@@ -42,14 +44,14 @@ export function CountryPicker({ picked, onPick, isOptional = false }: CountryPic
   const isAll = isOptional ? picked.length === 0 : picked.length === countryCodes.length
   const count = isAll ? catalog.allCountries : catalog.countryCount(picked.length)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the shipping option; this group inside it is named by a span, not by a legend.
+    // biome-ignore lint/a11y/useSemanticElements: the name is a span in one row with the buttons, which a legend cannot be.
     <div role="group" aria-labelledby={id} className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <span id={id} className="mr-1 font-medium">
           {catalog.shippingCountries} <span className="num font-normal text-ink-2">{count}</span>
         </span>
         <span className="flex flex-wrap gap-1.5">
-          {(isOptional ? limitingQuickLists : quickLists).map(list => (
+          {(isOptional ? optionalQuickLists : quickLists).map(list => (
             <Button
               key={list.label}
               variant={isSameSet(list.codes, picked) ? 'default' : 'outline'}
