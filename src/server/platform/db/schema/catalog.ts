@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PhoneField } from '#domain/phone-field.ts'
+import type { QuantityPrices } from '#domain/quantity-price.ts'
 import type { Identity, Policy } from '#domain/shop-front.ts'
 import { cents, createdAt, id, mode, searchTextColumn, time, updatedAt } from './columns.ts'
 import { searchKeyColumn } from './search.ts'
@@ -82,6 +83,8 @@ export const productVariants = pgTable(
     name: text('name').notNull(),
     sku: text('sku').notNull(),
     price_adjustment: integer('price_adjustment').notNull().default(0),
+    /** Lower prices from a number of units on; null when the price does not depend on the quantity. */
+    quantity_prices: jsonb('quantity_prices').$type<QuantityPrices>(),
     stock_quantity: integer('stock_quantity'),
     /**
      * Stock before any reservation or sale, changed by members only. The difference to stock_quantity is the number of
