@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
 import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
+import { QuantityPrices } from './quantity-prices.ts'
 import {
   Cents,
   Currency,
@@ -37,6 +38,7 @@ export const Variant = z.object({
   stock: z.nullable(z.int()),
   isDefault: z.boolean(),
   image: z.nullable(z.string()),
+  quantityPrices: z.optional(QuantityPrices),
 })
 export type Variant = z.infer<typeof Variant>
 
@@ -288,6 +290,7 @@ export const VariantForm = z.object({
   priceAdjustment: z._default(Adjustment, 0),
   stock: z.optional(Stock),
   image: z.optional(z.nullable(ImageUrl)),
+  quantityPrices: z.optional(z.nullable(QuantityPrices)),
   version: Version,
 })
 

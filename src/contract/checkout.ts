@@ -3,6 +3,7 @@ import { CardPayment } from './card-installments.ts'
 import { endpoint } from './endpoint.ts'
 import { maxOrderBumps, OfferedBump } from './offered-bumps.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
+import { QuantityStep } from './quantity-prices.ts'
 import {
   Cents,
   Code,
@@ -57,6 +58,8 @@ export const VariantChoice = z.object({
   cents: z.int().check(z.gte(0)),
   image: z.nullable(z.string()),
   left: z.nullable(z.int()),
+  /** The quantities from which on a unit costs less than `cents`, rising; omitted when there are none. */
+  steps: z.optional(z.array(QuantityStep)),
 })
 export type VariantChoice = z.infer<typeof VariantChoice>
 

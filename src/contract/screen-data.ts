@@ -56,6 +56,8 @@ export type CheckoutData = {
   sku: string | null
   variants: VariantChoice[]
   variantId: string
+  /** The quantity that the quote contains; omitted for one unit. */
+  quantity?: number
   needsShipping: boolean
   /**
    * Whether the form requires a postal address. The checkout may require one later, for goods offered after the
@@ -131,6 +133,7 @@ export type SimpleCheckoutData = Pick<
   | 'sharePicture'
   | 'stripe'
   | 'needsAddress'
+  | 'quantity'
   | 'quote'
   | 'bumps'
   | 'methods'
@@ -144,6 +147,8 @@ export type SimpleCheckoutData = Pick<
 > & {
   product: CheckoutData['product'] & { name: string; sku: string }
   requestedSku: string | null
+  /** The shown variant at the price of one unit. */
+  variant: Pick<VariantChoice, 'cents' | 'steps'>
   /** The shipping option that the total includes; null for goods that are not shipped. */
   shipping: Checkout['shippingChoices'][number] | null
   /** Why the product cannot be ordered; null when it can. */

@@ -56,7 +56,8 @@ export function findBumpRefusal(goods: BumpGoods | null, host: BumpHost): Exclud
 export const findBumpProblem = (goods: BumpGoods | null, host: BumpHost): BumpProblem | null =>
   findBumpRefusal(goods, host) ?? (goods?.units === 0 ? 'sold_out' : null)
 
-/** The facts of a cart that the conditions of an order bump look at. `goodsCents` are the undiscounted main goods. */
+/** The facts of a cart that the conditions of an order bump look at. `goodsCents` are the main goods before
+ * discounts, at the price of their quantity. */
 export type BumpCart = {
   campaignId: string | null
   variantId: string

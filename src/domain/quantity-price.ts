@@ -5,7 +5,7 @@ export type QuantityStep = { quantity: number; unitCents: number }
  * The quantity prices of a variant. `preselected` is the quantity of the step with which a checkout opens; null opens it
  * with one unit.
  */
-export type QuantityPrices = { steps: readonly QuantityStep[]; preselected: number | null }
+export type QuantityPrices = { steps: QuantityStep[]; preselected: number | null }
 
 export const MAX_QUANTITY_STEPS = 5
 /** A checkout sells at most 99 units of a variant, and its price for one unit is the variant's own. */

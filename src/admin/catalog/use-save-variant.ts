@@ -6,6 +6,7 @@ import { catalog } from '#i18n/index.ts'
 import { getChangedFields } from '../ui/conflict/changes.ts'
 import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
 import { toast } from '../ui/toaster.tsx'
+import { buildQuantityPrices } from './quantity-draft.ts'
 import { useVariantMutation } from './queries.ts'
 import { toVariantEdit, type VariantEdit } from './variant-draft.ts'
 
@@ -17,6 +18,7 @@ type OpenedVariant = { version: number; edit: VariantEdit }
  */
 export function useSaveVariant(product: Product, variant: Variant | null, onSaved: () => void) {
   const [takenSku, setTakenSku] = useState<string | null>(null)
+  const [isSubscription, setSubscription] = useState(false)
   const mutation = useVariantMutation(product)
   const versions = useVersionedForm<OpenedVariant, VariantEdit>({
     initial: { version: product.version, edit: toVariantEdit(variant) },
@@ -27,7 +29,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       return newer && theirs ? { version: newer.version, edit: toVariantEdit(theirs) } : null
     },
     async send(opened, mine) {
-      const { stock } = getChangedFields(opened.edit, mine)
+      const { stock, quantityPrices } = getChangedFields(opened.edit, mine)
       const form = {
         name: mine.name,
         sku: mine.sku,
@@ -35,6 +37,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
         // The stock is sent only when it was edited, so that saving does not undo sales made while the form was open.
         ...(stock !== undefined && { stock: stock.trim() === '' ? null : Number(stock) }),
         image: mine.image,
+        ...(quantityPrices && { quantityPrices: buildQuantityPrices(quantityPrices) }),
         ...(variant && { version: opened.version }),
       }
       const { version } = await mutation.mutateAsync({ variantId: variant?.id ?? null, form })
@@ -49,11 +52,12 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
     },
     onFailed(error, mine) {
       if (error instanceof Problem && error.code === 'sku_taken') setTakenSku(mine.sku)
+      if (error instanceof Problem && error.fields?.quantityPrices === 'subscription') setSubscription(true)
       const isGone = findNewerVersion(error, 'product') !== null
       return void toast.failed(catalog.saveVariantFailed, {
         text: isGone ? catalog.variantGone : getProblemText(error),
       })
     },
   })
-  return { ...versions, skuTaken: takenSku !== null && takenSku === versions.draft.sku }
+  return { ...versions, skuTaken: takenSku !== null && takenSku === versions.draft.sku, isSubscription }
 }

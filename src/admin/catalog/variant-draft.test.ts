@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { MAX_PRICE_CENTS } from '#domain/variant.ts'
 import { catalog } from '#i18n/index.ts'
+import { noQuantityPrices } from './quantity-draft.ts'
 import { validateVariant, validateWhileTyping } from './variant-draft.ts'
 
-const draft = { name: '', sku: '', priceAdjustment: 0, stock: '', image: null }
+const draft = { name: '', sku: '', priceAdjustment: 0, stock: '', image: null, quantityPrices: noQuantityPrices }
 
 it.each([
   [-8_900, undefined],

@@ -1,6 +1,7 @@
 import type { Variant } from '#contract/catalog.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { catalog } from '#i18n/index.ts'
+import { noQuantityPrices, type QuantityEdit, toQuantityEdit } from './quantity-draft.ts'
 
 /** A variant while it is edited. `stock` is the typed text; empty means that stock is not tracked. */
 export type VariantEdit = {
@@ -9,6 +10,7 @@ export type VariantEdit = {
   priceAdjustment: number | null
   stock: string
   image: string | null
+  quantityPrices: QuantityEdit
 }
 export type VariantErrors = { name?: string; sku?: string; priceAdjustment?: string; stock?: string }
 
@@ -18,6 +20,7 @@ export const toVariantEdit = (variant: Variant | null): VariantEdit => ({
   priceAdjustment: variant?.priceAdjustment ?? 0,
   stock: variant?.stock?.toString() ?? '',
   image: variant?.image ?? null,
+  quantityPrices: variant?.quantityPrices ? toQuantityEdit(variant.quantityPrices) : noQuantityPrices,
 })
 
 /** @param priceCents the product's price in cents, to which the adjustment is added */

@@ -10,6 +10,8 @@ import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { buildVariantConflictRows } from './conflict/variant-conflict-rows.ts'
+import { findStepError } from './quantity-draft.ts'
+import { QuantityFields } from './quantity-fields.tsx'
 import { useSaveVariant } from './use-save-variant.ts'
 import { type VariantErrors, validateVariant, validateWhileTyping } from './variant-draft.ts'
 import { VariantImage } from './variant-image.tsx'
@@ -24,7 +26,11 @@ type VariantFormProps = {
 
 /** Creates a variant when `variant` is null, else edits it. */
 export function VariantForm({ product, variant, onClose, dirty }: VariantFormProps) {
-  const { draft, setDraft, base, saving, save, skuTaken, conflict } = useSaveVariant(product, variant, onClose)
+  const { draft, setDraft, base, saving, save, skuTaken, isSubscription, conflict } = useSaveVariant(
+    product,
+    variant,
+    onClose,
+  )
   const [tried, setTried] = useState(false)
   const allErrors: VariantErrors = validateVariant(draft, product.priceCents)
   const errors: VariantErrors = {
@@ -33,6 +39,13 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
     ...(skuTaken && { sku: catalog.skuTaken }),
   }
   const final = calculateUnitPrice(product.priceCents, draft.priceAdjustment ?? 0)
+  const stepError = findStepError(draft.quantityPrices, final)
+  const shownStepError =
+    isSubscription && draft.quantityPrices.steps.length > 0
+      ? { at: null, field: null, text: catalog.quantityPrices.problems.subscription }
+      : tried
+        ? stepError
+        : null
   const change = (part: Partial<typeof draft>) => setDraft(current => ({ ...current, ...part }))
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
   useEffect(() => {
@@ -45,7 +58,7 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
   function submit() {
     setTried(true)
     if (allErrors.name || allErrors.sku) return void toast.failed(catalog.variantIncomplete)
-    if (Object.keys(allErrors).length === 0) save()
+    if (Object.keys(allErrors).length === 0 && stepError === null) save()
   }
 
   return (
@@ -90,6 +103,13 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
           />
         </Field>
       </div>
+      <QuantityFields
+        edit={draft.quantityPrices}
+        baseCents={final}
+        currency={product.currency}
+        error={shownStepError}
+        onChange={quantityPrices => change({ quantityPrices })}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <VariantImage image={draft.image} name={draft.name} onChange={image => change({ image })} />
         <span className="text-sm text-ink-2">{catalog.variantImage}</span>

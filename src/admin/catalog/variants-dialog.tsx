@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { QuantityFacts } from './quantity-facts.tsx'
 import { productQuery, useDeleteVariant, useMakeVariantDefault } from './queries.ts'
 import { VariantFacts } from './variant-facts.tsx'
 import { VariantForm } from './variant-form.tsx'
@@ -118,6 +119,7 @@ function VariantRow({ product, variant, onEdit, onDelete }: VariantRowProps) {
       <div className="min-w-0 flex-1 basis-40">
         <VariantFacts variant={variant} />
         <p className="truncate font-mono text-xs text-ink-2">{variant.sku}</p>
+        <QuantityFacts variant={variant} currency={product.currency} />
       </div>
       <div className="text-right">
         <p className="num">{formatMoney(variant.cents, product.currency)}</p>

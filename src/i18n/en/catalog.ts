@@ -1,10 +1,12 @@
 import type { AdminWords } from '../index.ts'
 import { catalogMany } from './catalog-many.ts'
+import { quantityPrices } from './quantity-prices.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const catalog: AdminWords['catalog'] = {
   ...catalogMany,
+  quantityPrices,
   documentTitle: 'Products - Dashboard',
   title: 'Products',
   text: 'Prices, variants and images of what you sell.',

@@ -1,10 +1,12 @@
 import { catalogMany } from './catalog-many.ts'
+import { quantityPrices } from './quantity-prices.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 /** The texts of products and their variants in the administration. */
 export const catalog = {
   ...catalogMany,
+  quantityPrices,
   documentTitle: 'Product Manager - Manage Your Products',
   title: 'Produtos',
   text: 'Preços, variantes e imagens do que você vende.',

@@ -7,6 +7,7 @@ import { readEarlyBumps } from '../pay/bumps.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { staticRow } from '../pay/checkout-row.ts'
 import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
+import { findEarlyQuantity } from '../pay/quantity-cards.tsx'
 import { reportAlive } from '../pay/report-alive.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
@@ -28,6 +29,7 @@ import { mergeRestoredFields, readEarlyChoices, readEarlyInput } from './early-i
 import { areWalletsOffered, useWalletProvider, useWallets } from './express.tsx'
 import { asksTaxId } from './fields.ts'
 import { CheckoutPage } from './page.tsx'
+import { pickQuantity } from './quantities.tsx'
 import { checkoutReducer, createInitialState } from './state.ts'
 import { createOutcomeScreen, createPageShop, submitPayment } from './submit.ts'
 import { useRowRefresh } from './use-row-refresh.ts'
@@ -70,6 +72,8 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       dispatch({ type: 'variantPicked', variantId })
       row.change({ variantId })
     }
+    const quantity = findEarlyQuantity(cart.quantity)
+    if (quantity) pickQuantity({ dispatch, change: row.change }, quantity)
     if (shippingOptionId && shippingOptionId !== cart.shippingOptionId) {
       dispatch({ type: 'shippingPicked', shippingOptionId })
       row.change({ shippingOptionId })

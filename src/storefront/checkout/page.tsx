@@ -20,6 +20,7 @@ import { ExpressCheckoutSlot } from './express.tsx'
 import { listFieldLinks } from './field-links.ts'
 import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
+import { Quantities } from './quantities.tsx'
 import { ShippingPicker } from './shipping-picker.tsx'
 import { Summary } from './summary.tsx'
 
@@ -89,6 +90,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
             focusCard={controls.focus}
           />
           <PayForm form={form} submit={actions.pay} hidden={state.cart.unavailable === 'sold_out'}>
+            <Quantities state={state} actions={actions} name="phone-quantity" className="phone" />
             <ExpressCheckoutSlot data={data} state={state} isAboveForm />
             <Column
               {...live}

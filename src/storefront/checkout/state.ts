@@ -102,7 +102,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       id: null,
       variants,
       variantId,
-      quantity: 1,
+      quantity: data.quantity ?? 1,
       needsShipping,
       needsAddress,
       phoneField: data.phoneField,

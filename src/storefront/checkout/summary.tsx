@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { getUnitPrice } from '#domain/quantity-price.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { BumpLines } from '../pay/bump-cards.tsx'
 import { listSelectedBumps } from '../pay/bumps.ts'
@@ -11,6 +12,7 @@ import { Bumps } from './bumps.tsx'
 import { ExpressCheckoutSlot } from './express.tsx'
 import { LinkLines } from './link-lines.tsx'
 import { PromoBox } from './promo-box.tsx'
+import { pickQuantity, Quantities } from './quantities.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { Totals } from './totals.tsx'
 import { VariantPicker } from './variant-picker.tsx'
@@ -71,10 +73,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
                 label={hasVariants ? (variant?.name ?? null) : null}
                 quantity={cart.quantity}
                 left={variant?.left ?? null}
-                onChange={quantity => {
-                  actions.dispatch({ type: 'quantityPicked', quantity })
-                  actions.change({ quantity })
-                }}
+                onChange={quantity => pickQuantity(actions, quantity)}
               />
               {!hasVariants && (
                 <p className="few" role="status">
@@ -82,12 +81,17 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
                 </p>
               )}
             </div>
-            {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
+            {variant && (
+              <span className="price num">
+                {formatMoney(getUnitPrice(variant.cents, variant.steps ?? [], cart.quantity), cart.quote.currency)}
+              </span>
+            )}
           </div>
         )}
         <BumpLines state={state} />
         {summary && data.product.description && <p className="about">{data.product.description}</p>}
         {hasVariants && <VariantPicker data={data} state={state} actions={actions} />}
+        <Quantities state={state} actions={actions} name="quantity" />
         <Bumps data={data} state={state} actions={actions} places={['summary']} />
         {!data.link && <PromoBox data={data} state={state} actions={actions} />}
         <Totals state={state} />

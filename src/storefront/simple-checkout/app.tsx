@@ -4,6 +4,7 @@ import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import { readEarlyBumps } from '../pay/bumps.ts'
 import { type CodeReactions, getPanelLanguage } from '../pay/code-panel.tsx'
 import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
+import { findEarlyQuantity } from '../pay/quantity-cards.tsx'
 import { reportAlive } from '../pay/report-alive.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
@@ -48,6 +49,14 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     [row],
   )
 
+  const pickQuantity = useCallback(
+    (quantity: number) => {
+      dispatch({ type: 'quantityPicked', quantity })
+      row.change({ quantity })
+    },
+    [row],
+  )
+
   useLayoutEffect(() => {
     if (!form.current) return
     const fields = { ...readDraft(), ...readEarlyInput(form.current) }
@@ -57,7 +66,9 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     const method = readEarlyMethod(latest.current)
     if (method) dispatch({ type: 'methodPicked', method })
     for (const id of readEarlyBumps(latest.current.cart.bumps)) toggleBump(id, true)
-  }, [latest, toggleBump])
+    const quantity = findEarlyQuantity(latest.current.cart.quantity)
+    if (quantity) pickQuantity(quantity)
+  }, [latest, toggleBump, pickQuantity])
   useEffect(reportAlive, [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {
@@ -121,6 +132,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
         submit={submit}
         openOffers={openOffers}
         toggleBump={toggleBump}
+        pickQuantity={pickQuantity}
         code={code}
         form={form}
         controls={controls}

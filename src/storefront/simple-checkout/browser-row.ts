@@ -12,7 +12,7 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import type { SimpleEvent, SimpleState } from './state.ts'
 import { createOutcomeScreen } from './submit.ts'
 
-/** Connects the page to its checkout row over HTTP. This page changes nothing but the order bumps of the row. */
+/** Connects the page to its checkout row over HTTP. This page changes nothing but the order bumps and the quantity of the row. */
 export function createBrowserRow(
   data: SimpleCheckoutData,
   state: () => SimpleState,
@@ -32,8 +32,9 @@ export function createBrowserRow(
     isFirst = false
     if (wasFirst) return row
     const bumps = state().cart.bumps.filter(bump => bump.isSelected && row.bumps?.some(({ id }) => id === bump.id))
-    if (bumps.length === 0) return row
-    return change(row.id, { bumps: bumps.map(({ id }) => ({ id, isSelected: true })) }).catch(() => row)
+    const { quantity } = state().cart
+    if (bumps.length === 0 && quantity === row.lines[0]?.quantity) return row
+    return change(row.id, { quantity, bumps: bumps.map(({ id }) => ({ id, isSelected: true })) }).catch(() => row)
   }
   const showEarlierPayment = (id: string) => {
     const shop = createShop(id, { onRetry: () => undefined })
@@ -58,12 +59,13 @@ export function createBrowserRow(
         applyRow(answer)
       },
       onRead: applyRow,
-      onError(error, { bumps = [] }) {
+      onError(error, { bumps = [], quantity }) {
         dispatch({ type: 'changeEnded' })
         for (const { id, isSelected } of bumps) dispatch({ type: 'bumpToggled', id, isSelected: !isSelected })
-        const title = bumps.length > 0 ? words.problem : words.loadFailed
+        const isChange = bumps.length > 0 || quantity !== undefined
+        const title = isChange ? words.problem : words.loadFailed
         getRefusalText(error).then(text => show(title, text), console.error)
-        if (bumps.length > 0 && error instanceof Problem && !isCheckoutEnded(error)) row.refresh()
+        if (isChange && error instanceof Problem && !isCheckoutEnded(error)) row.refresh()
       },
     },
   )

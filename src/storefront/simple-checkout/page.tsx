@@ -7,6 +7,7 @@ import { type CodeReactions, getPanelLanguage, LazyCodePanel } from '../pay/code
 import { ErrorSummary } from '../pay/error-summary.tsx'
 import { findMercadoPago } from '../pay/methods.ts'
 import { PayForm } from '../pay/pay-form.tsx'
+import { QuantityCards } from '../pay/quantity-cards.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -27,6 +28,7 @@ type Props = PartProps & {
   /** Opens the upsell offers for the order that this browser has just paid. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
   toggleBump: (id: string, isSelected: boolean) => void
+  pickQuantity: (quantity: number) => void
   /** What happens to the order while its code waits for the payment. */
   code: CodeReactions
   form: RefObject<HTMLFormElement | null>
@@ -37,6 +39,7 @@ export function SimpleCheckoutPage({
   submit,
   openOffers,
   toggleBump,
+  pickQuantity,
   code,
   form,
   controls,
@@ -95,6 +98,13 @@ export function SimpleCheckoutPage({
                 <OrderRecordedNotice state={state} />
                 {state.cart.block === 'gone' && <SoldOutNotice />}
                 <PayForm form={form} submit={submit} hidden={state.cart.block === 'gone'}>
+                  <QuantityCards
+                    {...state.cart}
+                    currency={state.cart.quote.currency}
+                    name="quantity"
+                    isDisabled={state.phase !== 'filling'}
+                    onPick={pickQuantity}
+                  />
                   <BuyerForm {...part} />
                   <Payment {...part} controls={controls} />
                   <BumpCards state={state} places={['summary']} name="bump" onToggle={toggleBump} />

@@ -21,6 +21,7 @@ export const sampleSimple = (overrides: Partial<SimpleCheckoutData> = {}): Simpl
     sku: 'LUZ-TURMA-01',
   },
   requestedSku: null,
+  variant: { cents: 8_900 },
   needsAddress: true,
   shipping: null,
   block: null,

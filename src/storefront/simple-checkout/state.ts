@@ -16,6 +16,7 @@ import {
   withMethod,
   withRecentPurchase,
 } from '../pay/payment-state.ts'
+import { type PickedQuantity, readQuantity } from '../pay/quantity-cards.tsx'
 import {
   emptyFields,
   type FieldErrors,
@@ -36,7 +37,8 @@ type Cart = Pick<
   SimpleCheckoutData,
   'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'cardProvider' | 'phoneField' | 'shipping' | 'block'
 > &
-  Pick<BumpCart, 'bumps' | 'mainCents'> & {
+  Pick<BumpCart, 'bumps' | 'mainCents'> &
+  PickedQuantity & {
     id: string | null
     /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
     mode: Checkout['mode'] | null
@@ -69,14 +71,13 @@ export type SimpleEvent =
   | { type: 'fieldLeft'; field: FieldName }
   | { type: 'fieldsRestored'; fields: Partial<Fields> }
   | { type: 'addressFound'; zip: string; found: Pick<Fields, 'address' | 'district' | 'city'> }
-  | { type: 'formOpened' }
-  | { type: 'consentToggled' }
+  | { type: 'formOpened' | 'consentToggled' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'methodPicked'; method: Method }
   | { type: 'installmentPicked'; installment: InstallmentOption | null }
   | { type: 'bumpToggled'; id: string; isSelected: boolean }
-  | { type: 'changeSent' }
-  | { type: 'changeEnded' }
+  | { type: 'quantityPicked'; quantity: number }
+  | { type: 'changeSent' | 'changeEnded' }
   | { type: 'rowAnswered'; row: Checkout }
   | { type: 'couponRefused'; text: string }
   | { type: 'refused'; errors: FieldErrors }
@@ -118,6 +119,8 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     shipping: data.shipping,
     block: data.block ?? (data.isUnpayable ? 'payment' : null),
     savesCard: false,
+    variant: data.variant,
+    quantity: data.quantity ?? 1,
     bumps: data.bumps ?? [],
     mainCents: null,
   },
@@ -173,6 +176,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     savesCard: row.savesCard,
     bumps: state.pending > 0 ? withLocalSelection(row.bumps ?? [], state.cart.bumps) : (row.bumps ?? []),
     mainCents: row.lines[0]?.totalCents ?? null,
+    ...readQuantity(row, state.cart),
   }
   // Another provider has other fields, which are empty.
   const card = row.cardProvider === state.cart.cardProvider ? state.card : initialCard
@@ -241,6 +245,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       const bumps = withBump(state.cart.bumps, event.id, event.isSelected)
       return { ...state, notice: null, goneBumps: [], totalBefore: null, cart: { ...state.cart, bumps } }
     }
+    case 'quantityPicked':
+      return { ...state, notice: null, cart: { ...state.cart, quantity: event.quantity } }
     case 'changeSent':
       return { ...state, pending: state.pending + 1 }
     case 'changeEnded':

@@ -10,12 +10,19 @@ const labels: Record<keyof VariantEdit, string> = {
   priceAdjustment: catalog.priceAdjustment,
   stock: catalog.stock,
   image: catalog.variantImage,
+  quantityPrices: catalog.quantityPrices.title,
 }
+
+const formatQuantityPrices = ({ quantityPrices: { steps } }: VariantEdit, currency: string) =>
+  steps
+    .map(({ quantity, cents }) => catalog.quantityPrices.item(Number(quantity), formatMoney(cents ?? 0, currency)))
+    .join(', ') || catalog.nothing
 
 function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: string): string {
   if (field === 'priceAdjustment') return formatMoney(edit.priceAdjustment ?? 0, currency)
   if (field === 'image') return edit.image ? catalog.imageCount(1) : catalog.nothing
   if (field === 'stock') return edit.stock || catalog.notCounted
+  if (field === 'quantityPrices') return formatQuantityPrices(edit, currency)
   return edit[field]
 }
 

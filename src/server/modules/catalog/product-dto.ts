@@ -5,7 +5,7 @@ import type { ProductRow, VariantRow } from './repository.ts'
 
 type VariantForDto = Pick<
   VariantRow,
-  'id' | 'name' | 'sku' | 'price_adjustment' | 'stock_quantity' | 'is_default' | 'image'
+  'id' | 'name' | 'sku' | 'price_adjustment' | 'stock_quantity' | 'is_default' | 'image' | 'quantity_prices'
 >
 export type ProductForDto = Pick<
   ProductRow,
@@ -62,5 +62,6 @@ export const toProductDto = (row: ProductForDto): Product => ({
     stock: variant.stock_quantity,
     isDefault: variant.is_default,
     image: variant.image,
+    ...(variant.quantity_prices && { quantityPrices: variant.quantity_prices }),
   })),
 })

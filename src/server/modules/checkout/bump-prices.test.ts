@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noConditions } from '#domain/order-bump.ts'
+import { getUnitPrice } from '#domain/quantity-price.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { toOrderLines } from './cart-lines.ts'
 import { buildLinesMetadata } from './lines-metadata.ts'
@@ -40,7 +41,14 @@ const promotion = fc.oneof(
     includes_bumps: fc.boolean(),
   }),
 )
+const steps = fc
+  .uniqueArray(fc.record({ quantity: fc.integer({ min: 2, max: 20 }), unitCents: cents }), {
+    maxLength: 5,
+    selector: step => step.quantity,
+  })
+  .map(any => any.sort((a, b) => a.quantity - b.quantity))
 const cartFacts = fc.record({
+  steps,
   price: cents,
   quantity: fc.integer({ min: 1, max: 20 }),
   shippingCents: fc.integer({ min: 0, max: 20_000 }),
@@ -51,7 +59,7 @@ const cartFacts = fc.record({
 })
 type CartFacts = typeof cartFacts extends fc.Arbitrary<infer T> ? T : never
 
-function buildCart({ price, quantity, shippingCents, bumps, promotion: terms }: CartFacts) {
+function buildCart({ price, quantity, steps: quantitySteps, shippingCents, bumps, promotion: terms }: CartFacts) {
   const offered = bumps.map(bump => ({
     id: newId(),
     title: 'Bump',
@@ -65,10 +73,13 @@ function buildCart({ price, quantity, shippingCents, bumps, promotion: terms }: 
       ...{ cents: bump.cents, isOnSale: true, isSubscription: false, currency: 'brl', ships: false, units: null },
     },
   }))
+  const quantity_prices = { steps: quantitySteps, preselected: null }
   const shipping = { id: 's', name: 'Standard', price: shippingCents, countries: [] }
   const goods = {
     product: { id: productId, title: 'Main', price, currency: 'brl', images: [], shipping_options: [shipping] },
-    variants: [{ id: variantId, name: 'One', sku: 'MAIN', price_adjustment: 0, image: null, mapping: null }],
+    variants: [
+      { id: variantId, name: 'One', sku: 'MAIN', price_adjustment: 0, image: null, mapping: null, quantity_prices },
+    ],
     shopCurrency: 'brl',
     promotion: terms && { ...terms, code: 'CODE', product_ids: [], campaign_ids: [] },
     bumps: offered,
@@ -98,7 +109,10 @@ describe('priceCheckout with order bumps', () => {
         const sold = facts.bumps.filter(
           bump => bump.isSelected && (bump.methods.length === 0 || bump.methods.includes(method)),
         )
-        expect(subtotalCents).toBe(facts.price * facts.quantity + sold.reduce((sum, bump) => sum + bump.cents, 0))
+        const unitCents = getUnitPrice(facts.price, facts.steps, facts.quantity)
+        expect(unitCents).toBeLessThanOrEqual(facts.price)
+        expect(quoted.unitCents).toBe(unitCents)
+        expect(subtotalCents).toBe(unitCents * facts.quantity + sold.reduce((sum, bump) => sum + bump.cents, 0))
         expect(totalCents).toBe(subtotalCents - discountCents + shippingCents)
         const lines = toOrderLines(goods, quoted)
         expect(lines.reduce((sum, line) => sum + line.total_cents, 0)).toBe(totalCents)

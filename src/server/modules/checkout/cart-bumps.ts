@@ -6,9 +6,9 @@ import {
   isSoldWithMethod,
   meetsBumpConditions,
 } from '#domain/order-bump.ts'
-import { calculateUnitPrice } from '#domain/price.ts'
 import type { CheckoutBump } from '#server/modules/order-bumps/index.ts'
 import type { CheckoutItem, CheckoutRow } from './repository.ts'
+import { getVariantPrice } from './variant-price.ts'
 
 /** An order bump that a cart may contain. */
 export type CartBump = CheckoutBump & { isSelected: boolean }
@@ -40,7 +40,7 @@ export function listCartBumps(goods: CheckoutItem, row: BumpedCart): CartBump[] 
     campaignId: row.campaign_id,
     variantId: variant.id,
     country: row.country,
-    goodsCents: calculateUnitPrice(goods.product.price, variant.price_adjustment) * line.quantity,
+    goodsCents: getVariantPrice(goods, variant, line.quantity) * line.quantity,
   }
   const selected = listSelectedIds(row)
   return goods.bumps

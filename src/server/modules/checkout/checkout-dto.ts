@@ -81,9 +81,14 @@ const toLineDtos = (goods: CheckoutItem, quoted: PricedCheckout): Checkout['line
  * The order bumps of a page that is cached, for a cart that no campaign led to. A sale does not invalidate the page, so
  * order bumps that are sold out are included: the response that opens the checkout leaves them out.
  */
-export function listPageBumps(goods: CheckoutItem, variantId: string, country: string): OfferedBump[] {
+export function listPageBumps(
+  goods: CheckoutItem,
+  variantId: string,
+  quantity: number,
+  country: string,
+): OfferedBump[] {
   const bumps = goods.bumps.map(bump => ({ ...bump, goods: { ...bump.goods, units: null } }))
-  const lines = [{ productId: goods.product.id, variantId, quantity: 1, bump: false }]
+  const lines = [{ productId: goods.product.id, variantId, quantity, bump: false }]
   return listCartBumps({ ...goods, bumps }, { state: 'open', lines, campaign_id: null, country }).map(toBumpDto)
 }
 

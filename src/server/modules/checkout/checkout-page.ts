@@ -27,11 +27,11 @@ import {
   findSubscriptionTerms,
   getCurrency,
   getShippingChoices,
-  getVariantPrice,
   needsShipping,
   toQuote,
 } from './price-checkout.ts'
 import { type CheckoutItem, findCheckoutItem } from './repository.ts'
+import { getOpeningQuantity, getVariantPrice } from './variant-price.ts'
 
 function applyDraft(goods: CheckoutItem, draft: CheckoutDraft | undefined): CheckoutItem {
   if (!draft) return goods
@@ -81,17 +81,19 @@ export async function buildCheckoutPage(
   const country = getDefaultCountry(currency)
   const choices = getShippingChoices(goods, country.code)
   const terms = findSubscriptionTerms(goods, variant, 'main')
-  const fullCents = getVariantPrice(goods, variant)
+  // Stock is not considered, because a sale does not invalidate the cached page.
+  const quantity = getOpeningQuantity(goods, variant, null)
+  const fullCents = getVariantPrice(goods, variant, quantity)
   const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents
   const priceWith = (percentOff: number) =>
-    toQuote(currency, calculatePrice([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0, percentOff))
+    toQuote(currency, calculatePrice([{ unitCents, quantity }], null, choices[0]?.cents ?? 0, percentOff))
   const quote = priceWith(0)
   const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: terms !== null }
   const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
   const template = await memo(`template ${templateId}`, () => getTemplateAppearance(ctx.db, templateId))
   const appearance = getAppearance(template, draft)
   const { styles } = appearance
-  const bumps = listPageBumps(goods, variant.id, country.code)
+  const bumps = listPageBumps(goods, variant.id, quantity, country.code)
   const elements = withoutUnchosenProof(appearance.elements, stripe.mode === 'live')
   return {
     shop: shopFront.shop,
@@ -109,6 +111,7 @@ export async function buildCheckoutPage(
     // The browser receives stock levels when it opens the checkout, because a sale does not invalidate the cached page.
     variants: buildVariantChoices(goods, () => null),
     variantId: variant.id,
+    ...(quantity > 1 && { quantity }),
     needsShipping: needsShipping(goods),
     // The cached page does not depend on funnels: the response that opens the checkout says whether a funnel's offers
     // are shipped.

@@ -46,6 +46,7 @@ function buildLinkItem(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>):
         name: title,
         sku: `link-${id}`,
         price_adjustment: 0,
+        quantity_prices: null,
         stock_quantity: null,
         stock_start: null,
         is_default: true,

@@ -46,6 +46,7 @@ import {
   updateCheckout,
   type Variant,
 } from './repository.ts'
+import { getOpeningQuantity } from './variant-price.ts'
 
 const reusableMs = 24 * 3_600_000
 /** How long the browser that recorded an order in the simple checkout can return and pay for the order. */
@@ -254,9 +255,10 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
   if (reopened) return reopened
   const currency = getCurrency(goods, surface)
   const country = surface === 'simple' ? simpleCheckoutCountry : (body.country ?? getDefaultCountry(currency).code)
+  const quantity = getOpeningQuantity(goods, variant, variant.stock_quantity)
   const cart = {
     state: 'open' as const,
-    lines: [{ productId: goods.product.id, variantId: variant.id, quantity: 1, bump: false }],
+    lines: [{ productId: goods.product.id, variantId: variant.id, quantity, bump: false }],
     campaign_id: campaignId,
     country,
   }

@@ -1,6 +1,6 @@
 import type { PromotionRefusal, Quote, VariantChoice } from '#contract/checkout.ts'
 import type { PaymentMethod } from '#domain/order.ts'
-import { calculatePrice, calculateUnitPrice, maximumCharge } from '#domain/price.ts'
+import { calculatePrice, maximumCharge } from '#domain/price.ts'
 import { findPromotionMismatch, isEligible, toBenefit } from '#domain/promotion.ts'
 import { filterShippingOptions } from '#domain/shipping.ts'
 import type { SubscriptionTerms } from '#domain/subscription.ts'
@@ -8,6 +8,7 @@ import { toPromotionRule } from '#server/modules/promotions/index.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { type BumpedCart, type CartBump, listCartBumps, listSoldBumps } from './cart-bumps.ts'
 import type { CheckoutItem, CheckoutRow, Variant } from './repository.ts'
+import { getVariantPrice, listVariantSteps } from './variant-price.ts'
 
 /** An order bump in a priced cart. `discountCents` is its part of the discounts. */
 export type PricedBump = CartBump & { discountCents: number }
@@ -65,22 +66,24 @@ export function findSubscriptionTerms(
 }
 
 export const findImage = (goods: CheckoutItem, variant: Variant) => variant.image ?? goods.product.images[0] ?? null
-export const getVariantPrice = (goods: CheckoutItem, variant: Variant) =>
-  calculateUnitPrice(goods.product.price, variant.price_adjustment)
 
 /** @param getUnitsLeft returns the units of a variant that this browser can buy; null for untracked stock */
 export function buildVariantChoices(
   goods: CheckoutItem,
   getUnitsLeft: (variant: Variant) => number | null,
 ): VariantChoice[] {
-  return goods.variants.map(variant => ({
-    id: variant.id,
-    name: variant.name,
-    sku: variant.sku,
-    cents: getVariantPrice(goods, variant),
-    image: variant.image,
-    left: getUnitsLeft(variant),
-  }))
+  return goods.variants.map(variant => {
+    const steps = listVariantSteps(goods, variant)
+    return {
+      id: variant.id,
+      name: variant.name,
+      sku: variant.sku,
+      cents: getVariantPrice(goods, variant),
+      image: variant.image,
+      left: getUnitsLeft(variant),
+      ...(steps.length > 0 && { steps }),
+    }
+  })
 }
 
 /** A product without shipping options is delivered without shipping (docs/decisions/0003). */
@@ -148,7 +151,7 @@ export function priceCheckout(
     goods.variants.find(each => each.id === line.variantId),
     'variant_not_found',
   )
-  const fullCents = getVariantPrice(goods, variant)
+  const fullCents = getVariantPrice(goods, variant, line.quantity)
   const terms = findSubscriptionTerms(goods, variant, row.surface)
   // A trial costs nothing today.
   const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents

@@ -15,12 +15,12 @@ import {
   findImage,
   getCurrency,
   getShippingChoices,
-  getVariantPrice,
   needsShipping,
   simpleCheckoutCountry,
   toQuote,
 } from './price-checkout.ts'
 import { type CheckoutItem, findCheckoutItem, type Variant } from './repository.ts'
+import { getOpeningQuantity, getVariantPrice, listVariantSteps } from './variant-price.ts'
 
 function findBlockReason(goods: CheckoutItem, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
@@ -51,13 +51,15 @@ export async function buildSimpleCheckoutPage(
     getTemplateAppearance(ctx.db, product.template_id),
   )
   const shipping = getShippingChoices(goods, simpleCheckoutCountry)[0] ?? null
-  const unit = { unitCents: getVariantPrice(goods, variant), quantity: 1 }
+  const quantity = getOpeningQuantity(goods, variant, null)
+  const steps = listVariantSteps(goods, variant)
+  const line = { unitCents: getVariantPrice(goods, variant, quantity), quantity }
   const currency = getCurrency(goods, 'simple')
   const priceWith = (percentOff: number) =>
-    toQuote(currency, calculatePrice([unit], null, shipping?.cents ?? 0, percentOff))
+    toQuote(currency, calculatePrice([line], null, shipping?.cents ?? 0, percentOff))
   const quote = priceWith(0)
   const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: false }
-  const bumps = listPageBumps(goods, variant.id, simpleCheckoutCountry)
+  const bumps = listPageBumps(goods, variant.id, quantity, simpleCheckoutCountry)
   const language = resolveLanguage(product.language, shopFront.language)
   return {
     shop: shopFront.shop,
@@ -74,6 +76,8 @@ export async function buildSimpleCheckoutPage(
       sku: variant.sku,
     },
     requestedSku: sku,
+    variant: { cents: getVariantPrice(goods, variant), ...(steps.length > 0 && { steps }) },
+    ...(quantity > 1 && { quantity }),
     needsAddress: needsShipping(goods),
     shipping,
     block: findBlockReason(goods, variant, shipping !== null),

@@ -70,7 +70,7 @@ const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title
   'is_active', products.is_active, 'version', products.version, 'created_at', products.created_at,
   'variants', coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku,
     'price_adjustment', v.price_adjustment, 'stock_quantity', v.stock_quantity, 'is_default', v.is_default,
-    'image', v.image) order by v.is_default desc, v.created_at, v.id)
+    'image', v.image, 'quantity_prices', v.quantity_prices) order by v.is_default desc, v.created_at, v.id)
   from ${activeVariants} and v.product_id = products.id), '[]'))`
 
 /** Reads the ids of one page in order and, if `counted`, the number of all matching rows in the same query. */

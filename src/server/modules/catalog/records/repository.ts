@@ -171,6 +171,12 @@ export async function findPictureByTitle(db: Db, title: string): Promise<string 
   return row?.image ?? null
 }
 
+/** Whether the payment provider charges a SKU as a subscription. */
+export async function isSubscriptionSku(db: Db, sku: string): Promise<boolean> {
+  const { sku: ofMapping, is_subscription } = productStripeMapping
+  return (await db.$count(productStripeMapping, and(eq(ofMapping, sku), eq(is_subscription, true)))) > 0
+}
+
 /** Whether a variant and its product are both active. */
 export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
   const rows = await db
