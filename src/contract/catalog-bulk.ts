@@ -88,6 +88,7 @@ export const csvColumns = [
   'images',
   'active',
   'max_installments',
+  'quantity_prices',
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
@@ -115,6 +116,8 @@ export const ImportProblem = z.object({
     'currency_unknown',
     'language_unknown',
     'installments_invalid',
+    /** The cell has another form than `3=66.66* 5=60.00`, or its steps do not rise, fall or stay below the price. */
+    'quantity_prices_invalid',
     'product_not_found',
     'sku_taken',
     'sku_repeated',

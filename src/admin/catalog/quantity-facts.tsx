@@ -11,7 +11,7 @@ export function QuantityFacts({ variant, currency }: { variant: Variant; currenc
   return (
     <>
       <p className="num text-sm text-ink-2">
-        {quantityPrices.steps.map(step => words.item(step.quantity, formatMoney(step.unitCents, currency))).join(' · ')}
+        {quantityPrices.steps.map(step => `${step.quantity} × ${formatMoney(step.unitCents, currency)}`).join(' · ')}
       </p>
       {overtaken.length > 0 && (
         <p className="text-sm font-[550] text-gold-ink">

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { type LineForm, type LinkErrors, pickOption } from './link-form.ts'
+import { changeQuantity, type LineForm, type LinkErrors, pickOption } from './link-form.ts'
 import { ProductPicker } from './product-picker.tsx'
 
 type Props = {
@@ -42,7 +42,7 @@ export function LineFields({ line, number, currency, errors, onChange, onRemove 
             className="num"
             maxLength={3}
             value={line.quantity}
-            onChange={event => onChange({ ...line, quantity: event.target.value })}
+            onChange={event => onChange(changeQuantity(line, event.target.value))}
           />
         </Field>
         <Field label={words.price} className="flex-1" error={errors[`${line.key}.price`]}>

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { addDays } from '#domain/calendar-day.ts'
+import { getUnitPrice, type QuantityStep } from '#domain/quantity-price.ts'
 import { startOfDay } from '#domain/zoned-time.ts'
 import { paymentLinks as words } from '#i18n/lazy-words.ts'
 import { getShopTimeZone } from '../ui/shop-time-zone.ts'
@@ -12,6 +13,8 @@ export type Option = {
   title: string
   detail: string
   cents: number
+  /** The quantity prices of the variant. */
+  steps: readonly QuantityStep[]
   currency: string
 }
 export type LineForm = {
@@ -72,6 +75,7 @@ export const toOptions = (products: readonly Product[]): Option[] =>
       title: variants.length > 1 ? `${title} · ${variant.name}` : title,
       detail: variant.sku,
       cents: variant.cents,
+      steps: variant.quantityPrices?.steps ?? [],
       currency,
     })),
   )
@@ -82,6 +86,18 @@ export const toOptions = (products: readonly Product[]): Option[] =>
  */
 export function pickOption(line: LineForm, picked: Option | null, currency: string): LineForm {
   if (!picked) return { ...line, picked }
-  const cents = picked.currency === currency ? picked.cents : null
+  const cents = picked.currency === currency ? getCatalogPrice(line, picked) : null
   return { ...line, picked, title: picked.title.slice(0, 120), cents }
+}
+
+/** The catalog's price of each unit for the quantity of a line. */
+const getCatalogPrice = (line: LineForm, { cents, steps }: Option) =>
+  getUnitPrice(cents, steps, parseQuantity(line) ?? 1)
+
+/** Changes the quantity of a line, and its price as long as that is still the price of the catalog. */
+export function changeQuantity(line: LineForm, quantity: string): LineForm {
+  const changed = { ...line, quantity }
+  const { picked } = line
+  const isCatalogPrice = picked !== null && line.cents === getCatalogPrice(line, picked)
+  return isCatalogPrice ? { ...changed, cents: getCatalogPrice(changed, picked) } : changed
 }

@@ -126,6 +126,8 @@ export const catalogImport: SameShape<typeof spec> = {
     currency_unknown: 'Unknown currency',
     language_unknown: 'Unknown language',
     installments_invalid: 'Must be a number from 1 to 12',
+    quantity_prices_invalid:
+      'Must look like 3=66.66* 5=60.00: up to 5 rising quantities from 2 to 99 with prices that fall below the price',
     product_not_found: 'This product does not exist',
     sku_looks_taken: 'Looks the same as a SKU that is in use',
     sku_taken: 'SKU of another product',
@@ -153,5 +155,7 @@ export const catalogImport: SameShape<typeof spec> = {
     images: 'Addresses of the images, separated by spaces; the first one is the cover.',
     active: 'yes to sell, no to archive.',
     max_installments: 'The most card installments, from 1 to 12. Empty: as in the shop.',
+    quantity_prices:
+      'Price each from a quantity on, like 3=66.66* 5=60.00. The asterisk marks the one that is preselected.',
   },
 }

@@ -18,7 +18,6 @@ export const quantityPrices: SameShape<typeof spec> = {
   priceMissing: 'Enter the price of each unit.',
   overtaken: quantities =>
     `The price from ${quantities} units on is not lower than the price of one unit and is not shown in the checkout.`,
-  item: (quantity, price) => `${quantity} × ${price}`,
   problems: {
     too_many_steps: 'There are at most 5 quantity prices.',
     quantity_out_of_range: 'Use 2 to 99 units.',

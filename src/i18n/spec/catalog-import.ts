@@ -120,6 +120,8 @@ export const catalogImport = {
     currency_unknown: 'Moeda desconhecida',
     language_unknown: 'Idioma desconhecido',
     installments_invalid: 'Precisa ser um número de 1 a 12',
+    quantity_prices_invalid:
+      'Precisa ser como 3=66,66* 5=60,00: até 5 quantidades de 2 a 99 que sobem, com preços que caem abaixo do preço',
     product_not_found: 'Este produto não existe',
     sku_looks_taken: 'Parece igual a um SKU que já está em uso',
     sku_taken: 'SKU de outro produto',
@@ -147,5 +149,7 @@ export const catalogImport = {
     images: 'Endereços das imagens, separados por espaço; a primeira é a capa.',
     active: 'sim para vender, não para arquivar; yes e no também.',
     max_installments: 'Máximo de parcelas no cartão, de 1 a 12. Vazio: como na loja.',
+    quantity_prices:
+      'Preço de cada a partir de uma quantidade, como 3=66,66* 5=60,00. O asterisco marca a que já vem escolhida.',
   },
 }

@@ -29,6 +29,5 @@ export const quantityPrices = {
   priceMissing: 'Escreva o preço de cada unidade.',
   overtaken: (quantities: string) =>
     `O preço a partir de ${quantities} não é menor que o de uma unidade e não é mostrado no checkout.`,
-  item: (quantity: number, price: string) => `${quantity} × ${price}`,
   problems,
 }

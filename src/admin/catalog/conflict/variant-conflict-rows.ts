@@ -14,9 +14,7 @@ const labels: Record<keyof VariantEdit, string> = {
 }
 
 const formatQuantityPrices = ({ quantityPrices: { steps } }: VariantEdit, currency: string) =>
-  steps
-    .map(({ quantity, cents }) => catalog.quantityPrices.item(Number(quantity), formatMoney(cents ?? 0, currency)))
-    .join(', ') || catalog.nothing
+  steps.map(({ quantity, cents }) => `${quantity} × ${formatMoney(cents ?? 0, currency)}`).join(', ') || catalog.nothing
 
 function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: string): string {
   if (field === 'priceAdjustment') return formatMoney(edit.priceAdjustment ?? 0, currency)

@@ -9,6 +9,7 @@ import { createTableFile, formatAmountCell } from '#server/platform/files/table-
 import { hasIdIn } from '../bulk/repository.ts'
 import { buildProductFilter } from '../listing/repository.ts'
 import type { ProductWithVariants, VariantRow } from '../repository.ts'
+import { formatQuantityPricesCell } from './quantity-prices-cell.ts'
 import { listProductsAfter } from './repository.ts'
 
 const batchSize = 500
@@ -30,6 +31,7 @@ function toLine(product: ProductWithVariants, variant: VariantRow | null, form: 
     images: product.images.join(' '),
     active: formatBoolean(product.is_active),
     max_installments: product.max_installments?.toString() ?? '',
+    quantity_prices: formatQuantityPricesCell(form, variant?.quantity_prices ?? null),
   }
 }
 

@@ -81,6 +81,7 @@ const columnAliases: Record<CsvColumn, readonly string[]> = {
     ...['image urls', 'picture', 'pictures', 'photo', 'photos'],
   ],
   max_installments: ['parcelas', 'maximo de parcelas', 'parcelas no cartao', 'installments', 'max installments'],
+  quantity_prices: ['precos por quantidade', 'preco por quantidade', 'quantity price'],
   active: ['ativo', 'ativa', 'ativado', 'a venda', 'publicado', 'enabled', 'published'],
 }
 

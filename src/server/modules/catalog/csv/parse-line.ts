@@ -4,10 +4,12 @@ import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
 import { Id, PlainText } from '#contract/shapes.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
-import { type DecimalSeparator, type ParsedNumber, parseLocalizedNumber } from '#domain/localized-number.ts'
+import { type DecimalSeparator, parseLocalizedNumber } from '#domain/localized-number.ts'
 import { installmentLimits } from '#domain/payment-methods.ts'
-import { MAX_PRICE_CENTS } from '#domain/variant.ts'
+import type { QuantityPrices } from '#domain/quantity-price.ts'
+import { toCents } from './price-cents.ts'
 import { isCurrencySymbol, splitCurrency } from './price-currency.ts'
+import { parseQuantityPricesCell } from './quantity-prices-cell.ts'
 import type { RawLine } from './read-lines.ts'
 
 /** The product fields that a line contains. A missing field leaves the product's value unchanged. */
@@ -34,6 +36,8 @@ export type ParsedLine = {
   price?: { cents: number; symbol: string; written: string }
   stock?: number | null
   isDefault?: boolean
+  /** Null removes the quantity prices of the variant. */
+  quantityPrices?: QuantityPrices | null
   fields: ProductFields
 }
 type ProblemCode = ImportProblem['code']
@@ -97,16 +101,6 @@ function parseImages(cells: CellReader, raw: RawLine): string[] | undefined {
   return images.every(image => ImageUrl.safeParse(image).success) ? images : cells.addProblem('images', 'image_invalid')
 }
 
-/**
- * Converts a number to integer cents. Returns null when a decimal after the second one is not zero, or when the number
- * exceeds the maximum price.
- */
-function toCents({ whole, fraction }: ParsedNumber): number | null {
-  if (!/^\d{0,2}0*$/.test(fraction)) return null
-  const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
-  return cents > MAX_PRICE_CENTS ? null : cents
-}
-
 function parsePrice(cells: CellReader, decimalSeparator: DecimalSeparator | null): ParsedLine['price'] {
   const written = cells.text('price', priceText)
   if (written === undefined) return undefined
@@ -168,6 +162,12 @@ export function parseLine(
     price: parsePrice(cells, decimalSeparator),
     stock: parseStock(cells, decimalSeparator),
     isDefault: cells.boolean('default'),
+    quantityPrices: cells.orNull(
+      'quantity_prices',
+      cell =>
+        parseQuantityPricesCell(cell, decimalSeparator) ??
+        cells.addProblem('quantity_prices', 'quantity_prices_invalid'),
+    ),
     fields: dropUndefined({
       title: cells.text('title', titleText),
       currency: parseChoice('currency', saleCurrencies, 'currency_unknown'),

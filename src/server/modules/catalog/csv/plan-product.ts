@@ -1,4 +1,5 @@
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import type { QuantityPrices } from '#domain/quantity-price.ts'
 import { cleanSku } from '#domain/sku.ts'
 import { truncate } from '#domain/truncate.ts'
 import { MAX_VARIANTS, toStoredPrices } from '#domain/variant.ts'
@@ -8,16 +9,23 @@ import type { LineGroup } from './group-lines.ts'
 import { composeUnlessUnchanged, mergeProductFields, pickChangedColumns } from './merge-product-fields.ts'
 import { createProblem, type ParsedLine } from './parse-line.ts'
 import { isSymbolOfCurrency } from './price-currency.ts'
+import { resolveQuantityPrices } from './quantity-prices-cell.ts'
 
 export type NewVariant = Pick<
   VariantRow,
-  'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'is_default' | 'created_at'
+  'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'is_default' | 'created_at' | 'quantity_prices'
 > & { units: number | null }
 /** The rows to insert and update for one product. */
 export type ProductPlan = {
   product: Partial<ProductRow> & { id: string }
   newVariants: NewVariant[]
-  changedVariants: { id: string; name: string; sku: string; price_adjustment: number }[]
+  changedVariants: {
+    id: string
+    name: string
+    sku: string
+    price_adjustment: number
+    quantity_prices: QuantityPrices | null
+  }[]
   stock: { id: string; units: number | null }[]
   /** The variant that becomes the new default of an existing product; null when the default does not change. */
   defaultId: string | null
@@ -65,6 +73,7 @@ function buildVariantRow(
     price_adjustment: (line.cents ?? 0) - position.base,
     units: line.stock ?? null,
     is_default: false,
+    quantity_prices: line.quantityPrices ?? null,
     created_at: new Date(position.now.getTime() + position.index),
   }
 }
@@ -73,6 +82,20 @@ function reportMissingFields(line: PricedLine, name: string | undefined, problem
   if (line.sku === '') problems.push(createProblem(line.number, 'sku', 'required'))
   if (line.price === undefined) problems.push(createProblem(line.number, 'price', 'required'))
   if (name === undefined) problems.push(createProblem(line.number, 'variant', 'required'))
+}
+
+/** Reports quantity prices that a variant cannot have. @param getVariant finds the stored variant of a SKU */
+function reportQuantityPrices(
+  lines: readonly PricedLine[],
+  getVariant: (sku: string) => { stored: QuantityPrices | null; cents: number } | undefined,
+  problems: ImportProblem[],
+) {
+  for (const { number, sku, cents, quantityPrices } of lines) {
+    const variant = getVariant(sku)
+    const baseCents = cents ?? variant?.cents ?? 0
+    if (resolveQuantityPrices(quantityPrices, variant?.stored ?? null, baseCents) === 'invalid')
+      problems.push(createProblem(number, 'quantity_prices', 'quantity_prices_invalid'))
+  }
 }
 
 /**
@@ -89,6 +112,7 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
     line.name ?? (lines.length === 1 && title !== undefined ? truncate(title, 120) : undefined)
   for (const line of priced) reportMissingFields(line, getVariantName(line), problems)
   reportTooManyVariants(0, lines, problems)
+  reportQuantityPrices(priced, () => undefined, problems)
   const chosen = findDefaultLine(priced, problems) ?? priced[0]
   if (problems.length > 0 || !chosen || title === undefined) return { plan: null, problems }
   const { productCents } = toStoredPrices([chosen.cents ?? 0])
@@ -139,8 +163,13 @@ function listChangedVariants(product: ProductWithVariants, bySku: ReadonlyMap<st
     const line = bySku.get(variant.sku)
     const cents = line?.cents ?? product.price + variant.price_adjustment
     const name = line?.name === undefined ? variant.name : composeUnlessUnchanged(line.name, variant.name)
-    const changed = { id: variant.id, name, sku: variant.sku, price_adjustment: cents - base }
-    const isSame = changed.name === variant.name && changed.price_adjustment === variant.price_adjustment
+    const prices = resolveQuantityPrices(line?.quantityPrices, variant.quantity_prices, cents)
+    const quantity_prices = prices === 'invalid' ? variant.quantity_prices : prices
+    const changed = { id: variant.id, name, sku: variant.sku, price_adjustment: cents - base, quantity_prices }
+    const isSame =
+      changed.name === variant.name &&
+      changed.price_adjustment === variant.price_adjustment &&
+      quantity_prices === variant.quantity_prices
     return isSame ? [] : [changed]
   })
 }
@@ -165,6 +194,13 @@ export function planProductChange(product: ProductWithVariants, { lines }: LineG
   const newLines = isBare ? [] : priced.filter(line => !knownSkus.has(line.sku))
   for (const line of newLines) reportMissingFields(line, line.name, problems)
   reportTooManyVariants(product.variants.length, newLines, problems)
+  const stored = new Map(
+    product.variants.map(({ sku, quantity_prices, price_adjustment }) => [
+      sku,
+      { stored: quantity_prices, cents: product.price + price_adjustment },
+    ]),
+  )
+  reportQuantityPrices(priced, sku => stored.get(sku), problems)
   const chosen = findDefaultLine(isBare ? [] : priced, problems)
   if (problems.length > 0) return { plan: null, problems }
 

@@ -94,10 +94,11 @@ export async function insertNewVariants(db: Db, rows: readonly NewVariant[]) {
   for (const batch of splitIntoBatches(rows, buildVariantKey))
     await db.execute(sql`
       insert into ${productVariants} (id, product_id, search_key, name, sku, price_adjustment, stock_quantity, stock_start,
-        is_default, created_at)
-      select n.id, n.product_id, n.search_key, n.name, n.sku, n.price_adjustment, n.units, n.units, n.is_default, n.created_at
+        is_default, created_at, quantity_prices)
+      select n.id, n.product_id, n.search_key, n.name, n.sku, n.price_adjustment, n.units, n.units, n.is_default, n.created_at,
+        n.quantity_prices
       from ${batch} n(id uuid, product_id uuid, search_key text, name text, sku text, price_adjustment int, units int,
-        is_default boolean, created_at timestamptz)`)
+        is_default boolean, created_at timestamptz, quantity_prices jsonb)`)
 }
 
 /** Overwrites whole rows and increments their versions. */
@@ -114,8 +115,9 @@ export async function updateProductRows(db: Db, rows: readonly ProductRow[], now
 export async function updateVariantRows(db: Db, rows: ProductPlan['changedVariants']) {
   for (const batch of splitIntoBatches(rows, buildVariantKey))
     await db.execute(sql`
-      update ${productVariants} v set search_key = n.search_key, name = n.name, price_adjustment = n.price_adjustment
-      from ${batch} n(id uuid, search_key text, name text, price_adjustment int)
+      update ${productVariants} v set search_key = n.search_key, name = n.name, price_adjustment = n.price_adjustment,
+        quantity_prices = n.quantity_prices
+      from ${batch} n(id uuid, search_key text, name text, price_adjustment int, quantity_prices jsonb)
       where v.id = n.id`)
 }
 

@@ -20,7 +20,7 @@ const listRows = async () =>
   (
     await shop.db.execute(`select p.id, p.title, p.price, p.currency, p.language, p.max_installments, p.images, p.checkout_title,
       p.checkout_description, p.is_active, p.version, v.id as variant, v.name, v.sku, v.price_adjustment, v.stock_quantity,
-      v.is_default from products p left join product_variants v on v.product_id = p.id and v.is_active order by p.id, v.id`)
+      v.is_default, v.quantity_prices from products p left join product_variants v on v.product_id = p.id and v.is_active order by p.id, v.id`)
   ).rows
 
 const characters = fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", '-', 'ç', '\t', ' ', 'a', '\uFEFF', '＝')
