@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { editVariant, type Product } from '#contract/catalog.ts'
+import { getOrder } from '#contract/orders.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
+import { createCatchUpJob } from './catch-up.ts'
+import { intentEventHandlers, refundEventHandlers } from './gateway/stripe/event-handlers.ts'
+
+const app = await startTestApp({ simulator: true, worker: true })
+const seller = app.as('owner')
+const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })
+const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
+const listLines = async (id: unknown) =>
+  (await readOrder(id)).lines.map(line => [line.quantity, line.unitCents, line.totalCents])
+
+async function startStepped(sku: string) {
+  const course: Product = await makeCourse(app, sku, 10)
+  const quantityPrices = { steps: [{ quantity: 3, unitCents: 9_933 }], preselected: 3 }
+  const params = { id: course.id, variantId: course.variants[0]?.id ?? '' }
+  await seller.send(editVariant, { params, body: { name: 'Turma', sku, quantityPrices } })
+  return startPixPurchase(app, course)
+}
+
+it('rebuilds a missing order with the price of the quantity', async () => {
+  const shopper = await startStepped('STEP-LOST')
+  await shopper.payByCard()
+  expect(await shopper.settle()).toMatchObject({ state: 'paid' })
+  const { rows } = await app.db.execute<{ id: string }>(
+    `select id from orders where checkout_id = '${shopper.checkout.id}'`,
+  )
+  const id = rows[0]?.id
+  expect(await listLines(id)).toEqual([[3, 9_933, 29_799]])
+  await eventually(async () => (await app.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
+  for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
+    await app.db.execute(`delete from ${table} where order_id = '${id}'`)
+  await app.db.execute(`delete from orders where id = '${id}'`)
+  await app.db.execute('delete from provider_events')
+  await app.db.execute(`delete from installation where key = 'turn.catch up'`)
+  await createCatchUpJob(types).run(app.ctx)
+  expect(await listLines(id)).toEqual([[3, 9_933, 29_799]])
+  expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 29_799 })
+})
+
+it('takes the discount for Pix off the price of the quantity', async () => {
+  await app.db.execute(
+    `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, 5)`,
+  )
+  const shopper = await startStepped('STEP-PIX')
+  const pix = { subtotalCents: 29_799, discountCents: 1_490, methodDiscountCents: 1_490, totalCents: 28_309 }
+  expect(shopper.checkout).toMatchObject({ quote: { totalCents: 29_799 }, methodQuotes: { pix } })
+  const { body } = await shopper.request('pix', {
+    ...shopper.checkout,
+    quote: { ...shopper.checkout.quote, ...pix },
+  })
+  await payPix(app, body.awaiting?.code ?? '')
+  await expect.poll(async () => (await shopper.settle()).state).toBe('paid')
+  expect(await readOrder(body.orderId)).toMatchObject({
+    totalCents: 28_309,
+    payments: [{ capturedCents: 28_309 }],
+    lines: [{ quantity: 3, unitCents: 9_933, discountCents: 1_490, totalCents: 28_309 }],
+  })
+  await app.db.execute(`delete from payment_methods`)
+})
