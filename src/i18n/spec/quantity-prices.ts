@@ -1,6 +1,4 @@
-import type { QuantityStepProblem } from '#domain/quantity-price.ts'
-
-const problems: Record<QuantityStepProblem | 'subscription', string> = {
+const problems = {
   too_many_steps: 'São no máximo 5 preços por quantidade.',
   quantity_out_of_range: 'Use de 2 a 99 unidades.',
   quantity_not_rising: 'Use mais unidades que na linha anterior.',

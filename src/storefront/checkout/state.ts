@@ -151,7 +151,8 @@ function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState
   const walletPicked = state.walletPicked && !row.cardProvider
   const newCart = toCart(row, at, state.cart)
   const isOutdated = state.pending > 1
-  const cart = isOutdated ? { ...newCart, bumps: withLocalSelection(newCart.bumps, state.cart.bumps) } : newCart
+  const { quantity, bumps } = state.cart
+  const cart = isOutdated ? { ...newCart, quantity, bumps: withLocalSelection(newCart.bumps, bumps) } : newCart
   return withRemovedBumps({ ...state, cart, errors, card, walletPicked }, state, row)
 }
 

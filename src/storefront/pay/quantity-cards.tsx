@@ -72,10 +72,17 @@ export function QuantityCards({
   )
 }
 
-/** Reads the selected variant and the quantity of a checkout. */
-export function readQuantity({ lines: [line], variants }: Checkout, before: PickedQuantity): PickedQuantity {
+/**
+ * Reads the selected variant and the quantity of a checkout. While a later change still waits for its response, keeps
+ * the quantity that the shopper has selected since.
+ */
+export function readQuantity(
+  { lines: [line], variants }: Checkout,
+  before: PickedQuantity,
+  isOutdated: boolean,
+): PickedQuantity {
   const variant = variants.find(({ id }) => id === line?.variantId) ?? before.variant
-  return { variant, quantity: line?.quantity ?? before.quantity }
+  return { variant, quantity: isOutdated || !line ? before.quantity : line.quantity }
 }
 
 /** Returns the quantity that was selected before hydration; undefined when it is still the quantity of the cart. */

@@ -25,6 +25,7 @@ const row = (overrides: Partial<Checkout> = {}): SimpleEvent => ({
     id: 'c',
     mode: 'simulator',
     lines: [],
+    variants: [],
     quote: sampleSimple().quote,
     needsShipping: false,
     shippingChoices: [],
@@ -202,5 +203,15 @@ describe('order bumps of the simple checkout', () => {
       filled.name,
     ])
     expect(stateAfter(row({ removedBumps: ['Capa'] })).goneBumps).toEqual(['Capa'])
+  })
+})
+
+describe('quantity', () => {
+  it('stays what the shopper selected last while an earlier response arrives', () => {
+    const answered = row({ lines: [{ quantity: 1 }] as unknown as Checkout['lines'] })
+    const picked: SimpleEvent = { type: 'quantityPicked', quantity: 3 }
+    const waiting = stateAfter(picked, { type: 'changeSent' }, answered)
+    expect(waiting.cart.quantity).toBe(3)
+    expect([{ type: 'changeEnded' } as const, answered].reduce(simpleReducer, waiting).cart.quantity).toBe(1)
   })
 })

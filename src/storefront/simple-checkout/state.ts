@@ -176,7 +176,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     savesCard: row.savesCard,
     bumps: state.pending > 0 ? withLocalSelection(row.bumps ?? [], state.cart.bumps) : (row.bumps ?? []),
     mainCents: row.lines[0]?.totalCents ?? null,
-    ...readQuantity(row, state.cart),
+    ...readQuantity(row, state.cart, state.pending > 0),
   }
   // Another provider has other fields, which are empty.
   const card = row.cardProvider === state.cart.cardProvider ? state.card : initialCard

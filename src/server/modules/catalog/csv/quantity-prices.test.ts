@@ -27,7 +27,7 @@ const read = async ({ id }: { id: string }) => {
   return body.variants.map(variant => variant.quantityPrices ?? null)
 }
 
-it('exports quantity prices in a column of their own that an import reads back, in both forms', async () => {
+it('exports quantity prices in a column of their own that an import reads back, plain and for Excel', async () => {
   const lamp = await makeStepped('CSV')
   const plain = await readText(createProductsCsv(shop.ctx))
   const excel = await readText(createProductsCsv(shop.ctx, 'excel-br'))
