@@ -39,7 +39,8 @@ it('rebuilds a missing order with the price of the quantity', async () => {
   await app.db.execute(`delete from installation where key = 'turn.catch up'`)
   await createCatchUpJob(types).run(app.ctx)
   expect(await listLines(id)).toEqual([[3, 9_933, 29_799]])
-  expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 29_799 })
+  await expect.poll(async () => (await readOrder(id)).state).toBe('paid')
+  expect(await readOrder(id)).toMatchObject({ totalCents: 29_799, payments: [{ capturedCents: 29_799 }] })
 })
 
 it('takes the discount for Pix off the price of the quantity', async () => {
