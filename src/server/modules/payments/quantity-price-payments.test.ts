@@ -14,8 +14,8 @@ const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: 
 const listLines = async (id: unknown) =>
   (await readOrder(id)).lines.map(line => [line.quantity, line.unitCents, line.totalCents])
 
-async function startStepped(sku: string) {
-  const course: Product = await makeCourse(app, sku, 10)
+async function startStepped(sku: string, stock: number | null) {
+  const course: Product = await makeCourse(app, sku, stock)
   const quantityPrices = { steps: [{ quantity: 3, unitCents: 9_933 }], preselected: 3 }
   const params = { id: course.id, variantId: course.variants[0]?.id ?? '' }
   await seller.send(editVariant, { params, body: { name: 'Turma', sku, quantityPrices } })
@@ -23,7 +23,7 @@ async function startStepped(sku: string) {
 }
 
 it('rebuilds a missing order with the price of the quantity', async () => {
-  const shopper = await startStepped('STEP-LOST')
+  const shopper = await startStepped('STEP-LOST', null)
   await shopper.payByCard()
   expect(await shopper.settle()).toMatchObject({ state: 'paid' })
   const { rows } = await app.db.execute<{ id: string }>(
@@ -47,7 +47,7 @@ it('takes the discount for Pix off the price of the quantity', async () => {
   await app.db.execute(
     `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, 5)`,
   )
-  const shopper = await startStepped('STEP-PIX')
+  const shopper = await startStepped('STEP-PIX', 10)
   const pix = { subtotalCents: 29_799, discountCents: 1_490, methodDiscountCents: 1_490, totalCents: 28_309 }
   expect(shopper.checkout).toMatchObject({ quote: { totalCents: 29_799 }, methodQuotes: { pix } })
   const { body } = await shopper.request('pix', {
