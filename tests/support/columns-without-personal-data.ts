@@ -48,7 +48,7 @@ export const columnsWithoutPersonalData: Readonly<Record<string, string>> = {
   payment_methods: 'mode method provider',
   payments: 'mode provider kind state provider_key provider_intent_id currency method failure_code declined_charge_id',
   product_stripe_mapping: 'sku stripe_product_id stripe_price_id price_currency interval',
-  product_variants: 'name sku image search_text search_key',
+  product_variants: 'name sku image quantity_prices search_text search_key',
   products:
     'sku title checkout_title checkout_description currency language images top_banner_url ' +
     'bottom_banner_url bottom_banner_url_2 checkout_config shipping_options search_text search_key',
