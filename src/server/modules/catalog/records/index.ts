@@ -1,3 +1,4 @@
+export { type CatalogPart, findKitParts, selectScarceKits, selectScarceParts, selectSellableUnits } from '../kits/repository.ts'
 export { getPriceOfSku, lockProductsOfSku, matchCatalogSku, type SkuPrice } from '../repository.ts'
 export {
   type BumpVariant,
@@ -12,11 +13,11 @@ export {
   findProductForCheckout,
   findStockLevels,
   findVariantFacts,
+  findVariantOnSale,
   findVariantsBySku,
   hasShippedProduct,
   isBannerUsed,
   isProductOnSale,
-  isVariantOnSale,
   listBumpVariants,
   listProductCards,
   listSellableVariants,
