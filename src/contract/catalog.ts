@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
 import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
+import { KitPart, KitPartsForm } from './kits.ts'
 import {
   Cents,
   Currency,
@@ -27,7 +28,10 @@ export const ImageUrl = z
 const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
 const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
 
-/** A variant as the seller sees it. `cents` is the final price: the product's price plus `priceAdjustment`. */
+/**
+ * A variant as the seller sees it. `cents` is the final price: the product's price plus `priceAdjustment`. A kit has
+ * `parts`, and its `stock` is the number of kits that the stock of its parts is enough for.
+ */
 export const Variant = z.object({
   id: Id,
   name: z.string(),
@@ -37,6 +41,7 @@ export const Variant = z.object({
   stock: z.nullable(z.int()),
   isDefault: z.boolean(),
   image: z.nullable(z.string()),
+  parts: z.optional(z.array(KitPart)),
 })
 export type Variant = z.infer<typeof Variant>
 
@@ -275,19 +280,28 @@ export const productDependencies = endpoint('GET', '/api/v1/products/:id/depende
   errors: ['product_not_found'],
 })
 
-/** Removes the product from campaigns, upsells and offers, closes its open checkouts, and then deletes it. */
+/**
+ * Removes the product from campaigns, upsells and offers, closes its open checkouts, and then deletes it. Kits of other
+ * products that contain a variant of it prevent this: 409 `part_of_kit` with the `kits`.
+ */
 export const deleteProduct = endpoint('DELETE', '/api/v1/products/:id', {
   ...writes,
   params: WithId,
-  errors: ['product_not_found'],
+  errors: ['product_not_found', 'part_of_kit'],
 })
 
+/**
+ * `parts` makes the variant a kit, whose stock is that of its parts: `stock` must then be omitted or null. An empty list
+ * makes it an ordinary variant; without `parts`, the parts stay. A kit contains neither itself, nor another kit, nor a
+ * subscription (`invalid_fields`, with the reason at `parts` or `parts.0`).
+ */
 export const VariantForm = z.object({
   name: Text(120),
   sku: Sku,
   priceAdjustment: z._default(Adjustment, 0),
   stock: z.optional(Stock),
   image: z.optional(z.nullable(ImageUrl)),
+  parts: z.optional(KitPartsForm),
   version: Version,
 })
 
@@ -317,12 +331,12 @@ export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variant
 
 /**
  * Deletes a variant softly: the variant is no longer offered anywhere and its SKU becomes available, while orders keep
- * the variant. The last variant cannot be deleted.
+ * the variant. The last variant cannot be deleted, nor a part of a kit (409 `part_of_kit` with the `kits`).
  */
 export const deleteVariant = endpoint('DELETE', '/api/v1/products/:id/variants/:variantId', {
   ...writes,
   params: WithVariant,
   query: InQuery,
   reply: Product,
-  errors: ['product_not_found', 'variant_not_found', 'last_variant', 'conflict'],
+  errors: ['product_not_found', 'variant_not_found', 'last_variant', 'part_of_kit', 'conflict'],
 })

@@ -133,8 +133,5 @@ export async function isPermanentlySoldOut(
   { soldOut, getUnitsLeft }: Availability,
 ): Promise<boolean> {
   if (state !== 'open' || !soldOut || goods.variants.some(variant => getUnitsLeft(variant) !== 0)) return false
-  return !(await areVariantsHeld(
-    ctx.db,
-    goods.variants.map(variant => variant.id).concat(listPartIds(goods)),
-  ))
+  return !(await areVariantsHeld(ctx.db, goods.variants.map(variant => variant.id).concat(listPartIds(goods))))
 }

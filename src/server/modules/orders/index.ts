@@ -1,6 +1,6 @@
 export { restoreCartSnapshot } from './cart-snapshots.ts'
-export { buildOrderLink, findOrderByLink, getOrderKey } from './order-link.ts'
 export { toLineParts } from './line-parts.ts'
+export { buildOrderLink, findOrderByLink, getOrderKey } from './order-link.ts'
 export { placeOrder } from './place-order.ts'
 export { isOrderRecorded, toStockRequest } from './placed-order.ts'
 export { recordOrder } from './record-order.ts'

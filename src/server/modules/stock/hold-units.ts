@@ -67,7 +67,8 @@ export async function holdUnits(
 /** An item with `isOptional` does not stop the sale of the others: an order bump, beside the main product. */
 export type CartItem = SoldItem & { isOptional: boolean }
 
-const takesUnitsOf = (item: SoldItem, variantId: string) => listUnitsOfItem(item).some(unit => unit.variantId === variantId)
+const takesUnitsOf = (item: SoldItem, variantId: string) =>
+  listUnitsOfItem(item).some(unit => unit.variantId === variantId)
 
 /**
  * Holds the units of a paid or payable cart, but leaves out optional items whose units are gone. Returns the variants

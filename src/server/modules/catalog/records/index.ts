@@ -1,4 +1,12 @@
-export { type CatalogPart, findKitParts, selectScarceKits, selectScarceParts, selectSellableUnits } from '../kits/repository.ts'
+export {
+  type CatalogPart,
+  findKitParts,
+  findVariantFacts,
+  findVariantOnSale,
+  selectScarceKits,
+  selectScarceParts,
+  type VariantFacts,
+} from '../kits/repository.ts'
 export { getPriceOfSku, lockProductsOfSku, matchCatalogSku, type SkuPrice } from '../repository.ts'
 export {
   type BumpVariant,
@@ -12,8 +20,6 @@ export {
   findPictureOfProducts,
   findProductForCheckout,
   findStockLevels,
-  findVariantFacts,
-  findVariantOnSale,
   findVariantsBySku,
   hasShippedProduct,
   isBannerUsed,
@@ -27,5 +33,4 @@ export {
   type SellableVariant,
   selectProductLanguage,
   selectVariantPrice,
-  type VariantFacts,
 } from './repository.ts'

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants, promotions } from '#server/platform/db/schema/catalog.ts'
 import { productStripeMapping } from '#server/platform/db/schema/system.ts'
-import { type CatalogPart, selectKitParts, withKitUnits } from '../kits/repository.ts'
+import { selectKitParts, withKitUnits } from '../kits/repository.ts'
 
 /** A product without its own currency is sold in the shop's currency. */
 export const saleCurrency = sql<string>`coalesce(${products.currency}, ${selectShopCurrency}, 'usd')`
@@ -183,16 +183,6 @@ export async function findPictureByTitle(db: Db, title: string): Promise<string 
   return row?.image ?? null
 }
 
-/** Finds a variant that is active like its product, with its parts when it is a kit. */
-export async function findVariantOnSale(db: Db, variantId: string): Promise<{ parts: CatalogPart[] | null } | null> {
-  const query = db
-    .select({ parts: selectKitParts(productVariants.id) })
-    .from(productVariants)
-    .innerJoin(products, and(eq(products.id, productVariants.product_id), eq(products.is_active, true)))
-    .where(and(eq(productVariants.id, variantId), eq(productVariants.is_active, true)))
-  return maybeOne(query)
-}
-
 export async function doesProductExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(products, eq(products.id, id))) > 0
 }
@@ -266,28 +256,6 @@ export async function findMaxInstallments(db: Db, productId: string): Promise<nu
     db.select({ most: products.max_installments }).from(products).where(eq(products.id, productId)),
   )
   return row?.most ?? null
-}
-
-export type VariantFacts = { name: string; sku: string; image: string | null; parts: CatalogPart[] | null }
-
-/** A variant without an image has the first image of its product. */
-export async function findVariantFacts(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, VariantFacts>()
-  const rows = await db
-    .select({
-      id: productVariants.id,
-      name: productVariants.name,
-      sku: productVariants.sku,
-      image: productVariants.image,
-      images: products.images,
-      parts: selectKitParts(sql`product_variants.id`),
-    })
-    .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(inArray(productVariants.id, [...ids]))
-  return new Map(
-    rows.map(({ id, name, sku, image, images, parts }) => [id, { name, sku, image: image ?? images[0] ?? null, parts }]),
-  )
 }
 
 /** Counts, inside a query of another table, the products that use a template. */
