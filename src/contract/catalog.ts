@@ -3,6 +3,7 @@ import { cleanText } from '#domain/pasted-text.ts'
 import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
 import { KitPart, KitPartsForm } from './kits.ts'
+import { PublicProduct } from './public-product.ts'
 import {
   Cents,
   Currency,
@@ -19,7 +20,7 @@ import {
 } from './shapes.ts'
 import { ShippingOption } from './shipping-option.ts'
 
-export { ShippingOption }
+export { PublicProduct, ShippingOption }
 
 /** The location of a picture: a path of our storage or an external URL. */
 export const ImageUrl = z
@@ -84,30 +85,6 @@ export const Product = z.object({
   variants: z.array(Variant),
 })
 export type Product = z.infer<typeof Product>
-
-/** A product as everyone sees it. `left` is the number of units in stock, null when stock is not tracked. */
-export const PublicProduct = z.object({
-  id: Id,
-  title: z.string(),
-  sku: z.nullable(z.string()),
-  priceCents: z.int(),
-  currency: Currency,
-  images: z.array(z.string()),
-  checkoutTitle: z.nullable(z.string()),
-  checkoutDescription: z.nullable(z.string()),
-  variants: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      sku: z.string(),
-      cents: z.int(),
-      left: z.nullable(z.int()),
-      isDefault: z.boolean(),
-      image: z.nullable(z.string()),
-    }),
-  ),
-})
-export type PublicProduct = z.infer<typeof PublicProduct>
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const

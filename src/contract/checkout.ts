@@ -57,6 +57,8 @@ export const VariantChoice = z.object({
   cents: z.int().check(z.gte(0)),
   image: z.nullable(z.string()),
   left: z.nullable(z.int()),
+  /** The parts of one kit, as text; absent for a variant that is no kit. */
+  contents: z.optional(z.string()),
 })
 export type VariantChoice = z.infer<typeof VariantChoice>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_KIT_PART_QUANTITY, MAX_KIT_PARTS } from '#domain/kit.ts'
-import { Id } from './shapes.ts'
+import { Currency, Id } from './shapes.ts'
 
 /** A part of a kit. `quantity` is the number of units in one kit; `stock` is the part's own, null when it is untracked. */
 export const KitPart = z.object({
@@ -11,6 +11,7 @@ export const KitPart = z.object({
   sku: z.string(),
   image: z.nullable(z.string()),
   cents: z.int(),
+  currency: Currency,
   quantity: z.int(),
   stock: z.nullable(z.int()),
 })

@@ -115,7 +115,14 @@ export type CheckoutData = {
   /** The payment link that is paid instead of a product. Its lines are fixed. */
   link?: {
     token: string
-    lines: { title: string; variantName: string | null; image: string | null; quantity: number; cents: number }[]
+    lines: {
+      title: string
+      variantName: string | null
+      image: string | null
+      quantity: number
+      cents: number
+      contents?: string
+    }[]
   }
 }
 
@@ -142,7 +149,7 @@ export type SimpleCheckoutData = Pick<
   | 'phoneField'
   | 'asksConsent'
 > & {
-  product: CheckoutData['product'] & { name: string; sku: string }
+  product: CheckoutData['product'] & { name: string; sku: string; contents?: string }
   requestedSku: string | null
   /** The shipping option that the total includes; null for goods that are not shipped. */
   shipping: Checkout['shippingChoices'][number] | null

@@ -94,3 +94,20 @@ export function findKitProblem(
   }
   return null
 }
+
+type NamedPart = { title: string; variantName: string; quantity: number }
+
+/** Names a part of a kit. The only variant of a product usually has the title of the product. */
+export const formatPartName = ({ title, variantName }: Pick<NamedPart, 'title' | 'variantName'>): string =>
+  variantName === title ? title : `${title} ${variantName}`
+
+const formatPart = (part: NamedPart): string => `${part.quantity} × ${formatPartName(part)}`
+
+/**
+ * Formats the parts of kits as one text, such as '2 × Mug, 1 × Shirt M'. Null for an item that is no kit.
+ * @param kits the number of kits whose parts are added up
+ */
+export const formatKitContents = (parts: readonly NamedPart[] | null | undefined, kits = 1): string | null =>
+  parts && parts.length > 0
+    ? parts.map(part => formatPart({ ...part, quantity: part.quantity * kits })).join(', ')
+    : null

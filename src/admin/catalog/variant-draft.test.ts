@@ -3,7 +3,7 @@ import { MAX_PRICE_CENTS } from '#domain/variant.ts'
 import { catalog } from '#i18n/index.ts'
 import { validateVariant, validateWhileTyping } from './variant-draft.ts'
 
-const draft = { name: '', sku: '', priceAdjustment: 0, stock: '', image: null }
+const draft = { name: '', sku: '', priceAdjustment: 0, stock: '', image: null, parts: [] }
 
 it.each([
   [-8_900, undefined],

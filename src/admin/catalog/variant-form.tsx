@@ -10,6 +10,7 @@ import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { buildVariantConflictRows } from './conflict/variant-conflict-rows.ts'
+import { KitEditor } from './kits/kit-editor.tsx'
 import { useSaveVariant } from './use-save-variant.ts'
 import { type VariantErrors, validateVariant, validateWhileTyping } from './variant-draft.ts'
 import { VariantImage } from './variant-image.tsx'
@@ -34,6 +35,7 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
   }
   const final = calculateUnitPrice(product.priceCents, draft.priceAdjustment ?? 0)
   const change = (part: Partial<typeof draft>) => setDraft(current => ({ ...current, ...part }))
+  const isKit = draft.parts.length > 0
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
   useEffect(() => {
     dirty.current = isDirty
@@ -81,15 +83,25 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
             onChange={priceAdjustment => change({ priceAdjustment })}
           />
         </Field>
-        <Field label={catalog.stock} hint={catalog.stockHint} {...(errors.stock && { error: errors.stock })} optional>
-          <Input
-            inputMode="numeric"
-            className="num"
-            value={draft.stock}
-            onChange={event => change({ stock: event.target.value })}
-          />
-        </Field>
+        {!isKit && (
+          <Field label={catalog.stock} hint={catalog.stockHint} {...(errors.stock && { error: errors.stock })} optional>
+            <Input
+              inputMode="numeric"
+              className="num"
+              value={draft.stock}
+              onChange={event => change({ stock: event.target.value })}
+            />
+          </Field>
+        )}
       </div>
+      <KitEditor
+        product={product}
+        variant={variant}
+        parts={draft.parts}
+        kitCents={final}
+        error={errors.parts}
+        onChange={parts => change({ parts })}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <VariantImage image={draft.image} name={draft.name} onChange={image => change({ image })} />
         <span className="text-sm text-ink-2">{catalog.variantImage}</span>

@@ -54,6 +54,7 @@ export const checkout = {
   },
   quantity: 'Quantity',
   quantityShort: (count: number) => `Qty ${count}`,
+  includes: (contents: string) => `Includes: ${contents}`,
   oneLess: 'One less',
   oneMore: 'One more',
   subtotal: 'Subtotal',

@@ -55,6 +55,7 @@ export const checkout: CheckoutWords = {
   },
   quantity: 'Quantidade',
   quantityShort: count => `Qtd. ${count}`,
+  includes: contents => `Inclui: ${contents}`,
   oneLess: 'Um a menos',
   oneMore: 'Um a mais',
   subtotal: 'Subtotal',

@@ -10,12 +10,14 @@ const labels: Record<keyof VariantEdit, string> = {
   priceAdjustment: catalog.priceAdjustment,
   stock: catalog.stock,
   image: catalog.variantImage,
+  parts: catalog.kit.title,
 }
 
 function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: string): string {
   if (field === 'priceAdjustment') return formatMoney(edit.priceAdjustment ?? 0, currency)
   if (field === 'image') return edit.image ? catalog.imageCount(1) : catalog.nothing
   if (field === 'stock') return edit.stock || catalog.notCounted
+  if (field === 'parts') return edit.parts.map(part => `${part.quantity} × ${part.name}`).join(', ') || catalog.nothing
   return edit[field]
 }
 

@@ -1,4 +1,5 @@
 import type { PromotionRefusal, Quote, VariantChoice } from '#contract/checkout.ts'
+import { formatKitContents } from '#domain/kit.ts'
 import type { PaymentMethod } from '#domain/order.ts'
 import { calculatePrice, calculateUnitPrice, maximumCharge } from '#domain/price.ts'
 import { findPromotionMismatch, isEligible, toBenefit } from '#domain/promotion.ts'
@@ -68,6 +69,12 @@ export const findImage = (goods: CheckoutItem, variant: Variant) => variant.imag
 export const getVariantPrice = (goods: CheckoutItem, variant: Variant) =>
   calculateUnitPrice(goods.product.price, variant.price_adjustment)
 
+/** The parts of a kit as the shopper reads them. */
+export function toContents(parts: Variant['parts'] | undefined): { contents?: string } {
+  const contents = formatKitContents(parts)
+  return contents === null ? {} : { contents }
+}
+
 /** @param getUnitsLeft returns the units of a variant that this browser can buy; null for untracked stock */
 export function buildVariantChoices(
   goods: CheckoutItem,
@@ -80,6 +87,7 @@ export function buildVariantChoices(
     cents: getVariantPrice(goods, variant),
     image: variant.image,
     left: getUnitsLeft(variant),
+    ...toContents(variant.parts),
   }))
 }
 

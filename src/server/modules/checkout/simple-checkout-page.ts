@@ -18,6 +18,7 @@ import {
   getVariantPrice,
   needsShipping,
   simpleCheckoutCountry,
+  toContents,
   toQuote,
 } from './price-checkout.ts'
 import { type CheckoutItem, findCheckoutItem, type Variant } from './repository.ts'
@@ -72,6 +73,7 @@ export async function buildSimpleCheckoutPage(
       description: product.checkout_description,
       image: product.images[0] ?? findImage(goods, variant),
       sku: variant.sku,
+      ...toContents(variant.parts),
     },
     requestedSku: sku,
     needsAddress: needsShipping(goods),

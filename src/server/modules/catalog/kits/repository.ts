@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { countKitUnits } from '#domain/kit.ts'
+import { selectShopCurrency } from '#server/modules/settings/shop/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { kitParts, products, productVariants } from '#server/platform/db/schema/catalog.ts'
@@ -15,6 +16,7 @@ export type CatalogPart = {
   sku: string
   image: string | null
   cents: number
+  currency: string
   /** The units of the part in one kit. */
   quantity: number
   /** The stock of the part; null when it is untracked. */
@@ -25,7 +27,8 @@ export type CatalogPart = {
 export const selectKitParts = (variantId: AnyPgColumn | SQL) =>
   sql<CatalogPart[] | null>`(select json_agg(json_build_object('variantId', part.id, 'productId', owner.id,
       'title', owner.title, 'variantName', part.name, 'sku', part.sku, 'image', coalesce(part.image, owner.images[1]),
-      'cents', greatest(0, owner.price + part.price_adjustment), 'quantity', k.quantity, 'units', part.stock_quantity)
+      'cents', greatest(0, owner.price + part.price_adjustment),
+      'currency', coalesce(owner.currency, ${selectShopCurrency}, 'usd'), 'quantity', k.quantity, 'units', part.stock_quantity)
       order by k.position)
     from ${kitParts} k join ${productVariants} part on part.id = k.part_variant_id
     join ${products} owner on owner.id = part.product_id
