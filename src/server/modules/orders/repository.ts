@@ -10,9 +10,10 @@ import type { Context, Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
+import { type OrderLinePart, orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
+export type { OrderLinePart }
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
 
 export async function lockOrder(db: TxDb, id: string): Promise<OrderRow | null> {
