@@ -8,7 +8,7 @@ const tablesByOwner = {
     ...['members', 'invitations', 'apiKeys'],
   ],
   settings: ['shop', 'stripeConfig', 'productStripeMapping'],
-  catalog: ['products', 'productVariants', 'catalogChanges'],
+  catalog: ['products', 'productVariants', 'kitParts', 'catalogChanges'],
   templates: ['checkoutTemplate', 'checkoutPreviews'],
   promotions: ['promotions', 'promotionUses'],
   'order-bumps': ['orderBumps'],

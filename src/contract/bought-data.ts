@@ -22,6 +22,8 @@ export type ReceiptData = {
     quantity: number
     cents: number
     kind: 'main' | 'bump' | 'upsell' | 'shipping'
+    /** The parts of all kits of the line, as text; absent for a line without kits. */
+    contents?: string
   }[]
 }
 /** How a buyer paid. `interestCents` is the interest of `installments` parts, which `cents` does not include. */

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
 import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
+import { KitPart, KitPartsForm } from './kits.ts'
+import { PublicProduct } from './public-product.ts'
 import { QuantityPrices } from './quantity-prices.ts'
 import {
   Cents,
@@ -19,7 +21,7 @@ import {
 } from './shapes.ts'
 import { ShippingOption } from './shipping-option.ts'
 
-export { ShippingOption }
+export { PublicProduct, ShippingOption }
 
 /** The location of a picture: a path of our storage or an external URL. */
 export const ImageUrl = z
@@ -28,7 +30,10 @@ export const ImageUrl = z
 const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
 const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
 
-/** A variant as the seller sees it. `cents` is the final price: the product's price plus `priceAdjustment`. */
+/**
+ * A variant as the seller sees it. `cents` is the final price: the product's price plus `priceAdjustment`. A kit has
+ * `parts`, and its `stock` is the number of kits that the stock of its parts is enough for.
+ */
 export const Variant = z.object({
   id: Id,
   name: z.string(),
@@ -39,6 +44,7 @@ export const Variant = z.object({
   isDefault: z.boolean(),
   image: z.nullable(z.string()),
   quantityPrices: z.optional(QuantityPrices),
+  parts: z.optional(z.array(KitPart)),
 })
 export type Variant = z.infer<typeof Variant>
 
@@ -81,30 +87,6 @@ export const Product = z.object({
   variants: z.array(Variant),
 })
 export type Product = z.infer<typeof Product>
-
-/** A product as everyone sees it. `left` is the number of units in stock, null when stock is not tracked. */
-export const PublicProduct = z.object({
-  id: Id,
-  title: z.string(),
-  sku: z.nullable(z.string()),
-  priceCents: z.int(),
-  currency: Currency,
-  images: z.array(z.string()),
-  checkoutTitle: z.nullable(z.string()),
-  checkoutDescription: z.nullable(z.string()),
-  variants: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      sku: z.string(),
-      cents: z.int(),
-      left: z.nullable(z.int()),
-      isDefault: z.boolean(),
-      image: z.nullable(z.string()),
-    }),
-  ),
-})
-export type PublicProduct = z.infer<typeof PublicProduct>
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
@@ -277,13 +259,21 @@ export const productDependencies = endpoint('GET', '/api/v1/products/:id/depende
   errors: ['product_not_found'],
 })
 
-/** Removes the product from campaigns, upsells and offers, closes its open checkouts, and then deletes it. */
+/**
+ * Removes the product from campaigns, upsells and offers, closes its open checkouts, and then deletes it. Kits of other
+ * products that contain a variant of it prevent this: 409 `part_of_kit` with the `kits`.
+ */
 export const deleteProduct = endpoint('DELETE', '/api/v1/products/:id', {
   ...writes,
   params: WithId,
-  errors: ['product_not_found'],
+  errors: ['product_not_found', 'part_of_kit'],
 })
 
+/**
+ * `parts` makes the variant a kit, whose stock is that of its parts: `stock` must then be omitted or null. An empty list
+ * makes it an ordinary variant; without `parts`, the parts stay. A kit contains neither itself, nor another kit, nor a
+ * subscription (`invalid_fields`, with the reason at `parts` or `parts.0`).
+ */
 export const VariantForm = z.object({
   name: Text(120),
   sku: Sku,
@@ -291,6 +281,7 @@ export const VariantForm = z.object({
   stock: z.optional(Stock),
   image: z.optional(z.nullable(ImageUrl)),
   quantityPrices: z.optional(z.nullable(QuantityPrices)),
+  parts: z.optional(KitPartsForm),
   version: Version,
 })
 
@@ -320,12 +311,12 @@ export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variant
 
 /**
  * Deletes a variant softly: the variant is no longer offered anywhere and its SKU becomes available, while orders keep
- * the variant. The last variant cannot be deleted.
+ * the variant. The last variant cannot be deleted, nor a part of a kit (409 `part_of_kit` with the `kits`).
  */
 export const deleteVariant = endpoint('DELETE', '/api/v1/products/:id/variants/:variantId', {
   ...writes,
   params: WithVariant,
   query: InQuery,
   reply: Product,
-  errors: ['product_not_found', 'variant_not_found', 'last_variant', 'conflict'],
+  errors: ['product_not_found', 'variant_not_found', 'last_variant', 'part_of_kit', 'conflict'],
 })

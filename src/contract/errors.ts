@@ -31,6 +31,7 @@ export const errorStatus = {
   variant_not_found: 404,
   sku_taken: 409,
   last_variant: 409,
+  part_of_kit: 409,
   too_many_variants: 409,
   bulk_refused: 409,
   bulk_too_many: 422,

@@ -4,9 +4,12 @@ import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { installmentFields } from './installment-fields.ts'
 import { OrderCode } from './order-code.ts'
+import { OrderLine } from './order-line.ts'
 import { OrderListQuery } from './order-list.ts'
 import { PaymentMethod } from './payment-methods.ts'
 import { Cents, Currency, Id, Mode, Moment, PlainText, Text, WithId, withoutCardNumber } from './shapes.ts'
+
+export { OrderLine }
 
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
@@ -36,28 +39,6 @@ export const OrderSummary = z.object({
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
-export const OrderLine = z.object({
-  id: Id,
-  kind: z.enum(['main', 'bump', 'upsell', 'shipping']),
-  title: z.string(),
-  variantName: z.nullable(z.string()),
-  sku: z.nullable(z.string()),
-  image: z.nullable(z.string()),
-  quantity: z.int(),
-  unitCents: Cents,
-  discountCents: Cents,
-  totalCents: Cents,
-  refundedCents: Cents,
-  /** Whether the line's payment was captured and the line is not fully refunded. */
-  refundable: z.boolean(),
-  paymentId: Id,
-  variantId: z.nullable(Id),
-  /** Current stock of the variant when it is tracked; null when nothing can be restocked. */
-  stock: z.nullable(z.int()),
-  /** Number of units that a refund can still restock. */
-  restockable: z.int(),
-})
-export type OrderLine = z.infer<typeof OrderLine>
 export const OrderPayment = z.object({
   id: Id,
   kind: z.enum(['main', 'upsell']),

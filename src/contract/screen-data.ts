@@ -117,7 +117,14 @@ export type CheckoutData = {
   /** The payment link that is paid instead of a product. Its lines are fixed. */
   link?: {
     token: string
-    lines: { title: string; variantName: string | null; image: string | null; quantity: number; cents: number }[]
+    lines: {
+      title: string
+      variantName: string | null
+      image: string | null
+      quantity: number
+      cents: number
+      contents?: string
+    }[]
   }
 }
 
@@ -145,7 +152,7 @@ export type SimpleCheckoutData = Pick<
   | 'phoneField'
   | 'asksConsent'
 > & {
-  product: CheckoutData['product'] & { name: string; sku: string }
+  product: CheckoutData['product'] & { name: string; sku: string; contents?: string }
   requestedSku: string | null
   /** The shown variant at the price of one unit. */
   variant: Pick<VariantChoice, 'cents' | 'steps'>

@@ -10,6 +10,14 @@ import { buildQuantityPrices } from './quantity-draft.ts'
 import { useVariantMutation } from './queries.ts'
 import { toVariantEdit, type VariantEdit } from './variant-draft.ts'
 
+/** The text for a part that the server refused. Null for another error. */
+function findKitProblemText(error: unknown, parts: VariantEdit['parts']): string | null {
+  const [field, code] =
+    Object.entries(error instanceof Problem ? (error.fields ?? {}) : {}).find(([key]) => /^parts/.test(key)) ?? []
+  const text = code && catalog.kit.problems[code as keyof typeof catalog.kit.problems]
+  return text ? text(parts[Number(field?.split('.')[1])]?.name ?? '') : null
+}
+
 type OpenedVariant = { version: number; edit: VariantEdit }
 
 /**
@@ -29,15 +37,17 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       return newer && theirs ? { version: newer.version, edit: toVariantEdit(theirs) } : null
     },
     async send(opened, mine) {
-      const { stock, quantityPrices } = getChangedFields(opened.edit, mine)
+      const { stock, quantityPrices, parts } = getChangedFields(opened.edit, mine)
+      const isKit = mine.parts.length > 0
       const form = {
         name: mine.name,
         sku: mine.sku,
         priceAdjustment: mine.priceAdjustment ?? 0,
         // The stock is sent only when it was edited, so that saving does not undo sales made while the form was open.
-        ...(stock !== undefined && { stock: stock.trim() === '' ? null : Number(stock) }),
+        ...(stock !== undefined && !isKit && { stock: stock.trim() === '' ? null : Number(stock) }),
         image: mine.image,
         ...(quantityPrices && { quantityPrices: buildQuantityPrices(quantityPrices) }),
+        ...(parts && { parts: parts.map(({ variantId, quantity }) => ({ variantId, quantity: quantity ?? 1 })) }),
         ...(variant && { version: opened.version }),
       }
       const { version } = await mutation.mutateAsync({ variantId: variant?.id ?? null, form })
@@ -54,8 +64,9 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       if (error instanceof Problem && error.code === 'sku_taken') setTakenSku(mine.sku)
       if (error instanceof Problem && error.fields?.quantityPrices === 'subscription') setSubscription(true)
       const isGone = findNewerVersion(error, 'product') !== null
+      const text = findKitProblemText(error, mine.parts) ?? getProblemText(error)
       return void toast.failed(catalog.saveVariantFailed, {
-        text: isGone ? catalog.variantGone : getProblemText(error),
+        text: isGone ? catalog.variantGone : text,
       })
     },
   })

@@ -4,7 +4,15 @@ import { catalog } from '#i18n/index.ts'
 import { noQuantityPrices } from './quantity-draft.ts'
 import { validateVariant, validateWhileTyping } from './variant-draft.ts'
 
-const draft = { name: '', sku: '', priceAdjustment: 0, stock: '', image: null, quantityPrices: noQuantityPrices }
+const draft = {
+  name: '',
+  sku: '',
+  priceAdjustment: 0,
+  stock: '',
+  image: null,
+  quantityPrices: noQuantityPrices,
+  parts: [],
+}
 
 it.each([
   [-8_900, undefined],

@@ -8,6 +8,7 @@ export function VariantFacts({ variant }: { variant: Variant }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate">{variant.name}</span>
+      {variant.parts && <Badge tone="info">{catalog.kit.badge}</Badge>}
       {variant.isDefault && <Badge tone="line">{catalog.isDefault}</Badge>}
       {lowStock !== null && <Badge tone="warn">{catalog.onlyLeft(lowStock)}</Badge>}
     </span>

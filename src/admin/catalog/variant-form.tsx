@@ -10,6 +10,7 @@ import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { buildVariantConflictRows } from './conflict/variant-conflict-rows.ts'
+import { KitEditor } from './kits/kit-editor.tsx'
 import { findStepError } from './quantity-draft.ts'
 import { QuantityFields } from './quantity-fields.tsx'
 import { useSaveVariant } from './use-save-variant.ts'
@@ -47,6 +48,7 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
         ? stepError
         : null
   const change = (part: Partial<typeof draft>) => setDraft(current => ({ ...current, ...part }))
+  const isKit = draft.parts.length > 0
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
   useEffect(() => {
     dirty.current = isDirty
@@ -94,14 +96,16 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
             onChange={priceAdjustment => change({ priceAdjustment })}
           />
         </Field>
-        <Field label={catalog.stock} hint={catalog.stockHint} {...(errors.stock && { error: errors.stock })} optional>
-          <Input
-            inputMode="numeric"
-            className="num"
-            value={draft.stock}
-            onChange={event => change({ stock: event.target.value })}
-          />
-        </Field>
+        {!isKit && (
+          <Field label={catalog.stock} hint={catalog.stockHint} {...(errors.stock && { error: errors.stock })} optional>
+            <Input
+              inputMode="numeric"
+              className="num"
+              value={draft.stock}
+              onChange={event => change({ stock: event.target.value })}
+            />
+          </Field>
+        )}
       </div>
       <QuantityFields
         edit={draft.quantityPrices}
@@ -109,6 +113,14 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
         currency={product.currency}
         error={shownStepError}
         onChange={quantityPrices => change({ quantityPrices })}
+      />
+      <KitEditor
+        product={product}
+        variant={variant}
+        parts={draft.parts}
+        kitCents={final}
+        error={errors.parts}
+        onChange={parts => change({ parts })}
       />
       <div className="flex flex-wrap items-center gap-3">
         <VariantImage image={draft.image} name={draft.name} onChange={image => change({ image })} />

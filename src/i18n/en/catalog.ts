@@ -1,5 +1,6 @@
 import type { AdminWords } from '../index.ts'
 import { catalogMany } from './catalog-many.ts'
+import { kit } from './kits.ts'
 import { quantityPrices } from './quantity-prices.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
@@ -99,6 +100,7 @@ export const catalog: AdminWords['catalog'] = {
   stock: 'Stock',
   stockHint: 'Empty: not tracked.',
   variantImage: 'Variant image',
+  kit,
   addVariant: 'Add variant',
   addVariantTitle: 'New variant',
   editVariantTitle: name => `Edit ${name}`,

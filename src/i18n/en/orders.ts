@@ -179,6 +179,7 @@ export const orders: AdminWords['orders'] = {
   ofLeft: amount => `of ${amount}`,
   restock: units => `Put ${counted(units, 'unit', 'units')} back in stock`,
   restockNow: (sku, stock) => `${sku}, now at ${stock}`,
+  kitParts: 'Items of the kit',
   restockUnits: 'Units back in stock',
   ofUnits: n => `of ${n}`,
   restockPart: 'Only when the line is refunded in full',

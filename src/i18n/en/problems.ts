@@ -19,6 +19,7 @@ export const problems: AdminWords['problems'] = {
   no_answer: 'The server did not answer in time. Your request may still go through: check before you try again.',
   sku_taken: 'Another variant already uses this SKU.',
   last_variant: 'A product needs at least one variant.',
+  part_of_kit: 'This item is part of a kit. Remove it from the kit before you delete it.',
   too_many_variants: 'A product has 100 variants at most.',
   bulk_refused: 'Nothing was changed: some products cannot take this change.',
   bulk_too_many: 'That is too many products at once. Filter to 10,000 or fewer.',

@@ -62,6 +62,7 @@ export const checkout = {
     save: (amount: string) => `save ${amount}`,
     before: 'Before:',
   },
+  includes: (contents: string) => `Includes: ${contents}`,
   oneLess: 'One less',
   oneMore: 'One more',
   subtotal: 'Subtotal',

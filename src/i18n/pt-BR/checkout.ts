@@ -63,6 +63,7 @@ export const checkout: CheckoutWords = {
     save: amount => `economize ${amount}`,
     before: 'Antes:',
   },
+  includes: contents => `Inclui: ${contents}`,
   oneLess: 'Um a menos',
   oneMore: 'Um a mais',
   subtotal: 'Subtotal',

@@ -1,4 +1,5 @@
 import { catalogMany } from './catalog-many.ts'
+import { kit } from './kits.ts'
 import { quantityPrices } from './quantity-prices.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
@@ -101,6 +102,7 @@ export const catalog = {
   stock: 'Estoque',
   stockHint: 'Em branco: sem controle de estoque.',
   variantImage: 'Imagem da variante',
+  kit,
   addVariant: 'Adicionar variante',
   addVariantTitle: 'Nova variante',
   editVariantTitle: (name: string) => `Editar ${name}`,

@@ -183,6 +183,7 @@ export const orders = {
   ofLeft: (amount: string) => `de ${amount}`,
   restock: (units: number) => `Devolver ${counted(units, 'unidade', 'unidades')} ao estoque`,
   restockNow: (sku: string, stock: number) => `${sku}, hoje com ${stock}`,
+  kitParts: 'Itens do kit',
   restockUnits: 'Unidades de volta ao estoque',
   ofUnits: (n: number) => `de ${n}`,
   restockPart: 'Só com o reembolso total da linha',

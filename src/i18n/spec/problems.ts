@@ -14,6 +14,7 @@ export const sellersProblems = {
   no_answer: 'O servidor não respondeu a tempo. A ação ainda pode ser concluída: confira antes de tentar de novo.',
   sku_taken: 'Este SKU já está em uso por outra variante.',
   last_variant: 'Um produto precisa de pelo menos uma variante.',
+  part_of_kit: 'Este item faz parte de um kit. Retire-o do kit antes de excluir.',
   too_many_variants: 'Um produto tem no máximo 100 variantes.',
   bulk_refused: 'Nada foi alterado: há produtos que não aceitam esta alteração.',
   bulk_too_many: 'São produtos demais de uma vez. Filtre até 10.000.',

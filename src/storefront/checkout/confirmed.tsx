@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { BumpLines } from '../pay/bump-cards.tsx'
 import { getMainCents } from '../pay/bumps.ts'
+import { Contents } from '../ui/contents.tsx'
 import { getCountryName } from '../ui/country-name.ts'
 import { formatPayment } from '../ui/format-payment.ts'
 import { Header } from '../ui/header.tsx'
@@ -118,6 +119,7 @@ export function Receipt({ data, state, title, label, children }: ReceiptProps): 
           <div className="line-text">
             <h3>{data.product.title}</h3>
             <p className="sm mut">{details.join(' · ')}</p>
+            <Contents of={variant} />
           </div>
           <span className="price num">{formatMoney(getMainCents(cart), cart.quote.currency)}</span>
         </div>

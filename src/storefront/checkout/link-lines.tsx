@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { Contents } from '../ui/contents.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 type Props = { link: NonNullable<CheckoutData['link']>; currency: string }
@@ -19,6 +20,7 @@ export function LinkLines({ link, currency }: Props): ReactNode {
         <p className="sm mut num">
           {[line.variantName, words.quantityShort(line.quantity)].filter(Boolean).join(' · ')}
         </p>
+        <Contents of={line} />
       </div>
       <span className="price num">{formatMoney(line.cents, currency)}</span>
     </div>

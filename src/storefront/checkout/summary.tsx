@@ -5,6 +5,7 @@ import { checkout as words } from '#i18n/storefront.ts'
 import { BumpLines } from '../pay/bump-cards.tsx'
 import { listSelectedBumps } from '../pay/bumps.ts'
 import { getPaidCents } from '../pay/methods.ts'
+import { Contents } from '../ui/contents.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
@@ -57,6 +58,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
             {summary && <Picture src={image} size={88} />}
             <div className="line-text">
               <h3>{data.product.title}</h3>
+              <Contents of={variant} />
               {reviews && (
                 <p className="rate" data-element={reviews}>
                   <Icon name="star" />

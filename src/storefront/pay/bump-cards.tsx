@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { Contents } from '../ui/contents.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { type BumpState, listSelectedBumps, listShownBumps } from './bumps.ts'
 
@@ -92,6 +93,7 @@ export function BumpLines({ state }: Pick<Props, 'state'>): ReactNode {
       <Picture src={bump.image} size={64} />
       <div className="line-text">
         <h3>{bump.productTitle}</h3>
+        <Contents of={bump} />
       </div>
       <span className="price num" translate="no">
         <span>{formatMoney(bump.cents, currency)}</span> <OldPrice bump={bump} currency={currency} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
 import { getMainCents } from '../pay/bumps.ts'
+import { Contents } from '../ui/contents.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import type { PartProps } from './part-props.ts'
@@ -21,6 +22,7 @@ export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>):
       <div className="pc-text">
         <h2>{name}</h2>
         <p className="sku mut">{words.sku(sku)}</p>
+        <Contents of={data.product} />
         <b className="num" translate="no">
           {formatMoney(getMainCents(state.cart), currency)}
         </b>

@@ -3,6 +3,7 @@ import type { ReceiptData } from '#contract/bought-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time-zone.ts'
 import { checkout, getLanguageTag, orderPage, upsellPages as words } from '#i18n/storefront.ts'
+import { Contents } from './contents.tsx'
 import { Interest, MethodDiscount } from './method-discount.tsx'
 import { Picture } from './picture.tsx'
 
@@ -28,6 +29,7 @@ export function OrderReceipt({ order, isUnpaid = false, children }: Props): Reac
           <div className="line-text">
             <h3>{line.title}</h3>
             <p className="sm mut">{formatLineDetail(line)}</p>
+            <Contents of={line} />
           </div>
           <span className="price num" translate="no">
             {money(line.cents)}

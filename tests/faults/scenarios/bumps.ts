@@ -1,3 +1,4 @@
+import { editVariant, getProduct } from '#contract/catalog.ts'
 import { createOrderBump } from '#contract/order-bumps.ts'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { type Answer, type Buyer, retryCall } from '../support/buyer.ts'
@@ -13,7 +14,7 @@ async function createBumpedProduct(stage: Stage, stock: number) {
     params: { id: main.productId },
     body: { bumpProductId: extra.productId, title: 'Extra', priceCents: bumpCents },
   })
-  return { ...main, bumpId }
+  return { ...main, bumpId, bumpProductId: extra.productId }
 }
 
 /** What the orders of a product contain: how many are paid, and how many of them with the bump. */
@@ -33,12 +34,39 @@ async function requestIntent(buyer: Buyer): Promise<Answer> {
   return response.status === 409 && response.body.quote ? buyer.intent() : response
 }
 
-/** Lets many buyers add the last unit of an order bump at the same time. Every main sale must be paid. */
-async function runLastUnitOfBump(env: ScenarioContext): Promise<Outcome> {
+/** Makes the bump's product a kit of two units of a common part and the last unit of a scarce one. */
+async function makeKitOfBump(stage: Stage, { bumpProductId }: { bumpProductId: string }) {
+  const readVariant = async (id: string) =>
+    (
+      await stage.seller.callOrThrow<{ variants: { id: string; name: string; sku: string }[] }>(getProduct, {
+        params: { id },
+      })
+    ).variants[0]
+  const parts = []
+  for (const [stock, quantity] of [
+    [5_000, 2],
+    [1, 1],
+  ] as const) {
+    const { productId } = await stage.newProduct({ stock, cents: 1_000 })
+    parts.push({ variantId: (await readVariant(productId))?.id ?? '', quantity })
+  }
+  const kit = await readVariant(bumpProductId)
+  await stage.seller.callOrThrow(editVariant, {
+    params: { id: bumpProductId, variantId: kit?.id ?? '' },
+    body: { name: kit?.name ?? '', sku: kit?.sku ?? '', parts },
+  })
+}
+
+/**
+ * Lets many buyers add the last unit of an order bump at the same time. Every main sale must be paid.
+ * @param prepare changes the product of the bump before the sale
+ */
+async function runLastUnitOfBump(env: ScenarioContext, prepare?: typeof makeKitOfBump): Promise<Outcome> {
   const stage = await env.stage()
   const crowdSize = env.short ? 60 : 200
   const problems: string[] = []
-  const { productId, bumpId } = await createBumpedProduct(stage, 1)
+  const { productId, bumpId, bumpProductId } = await createBumpedProduct(stage, 1)
+  await prepare?.(stage, { bumpProductId })
   await runConcurrently(crowdSize, crowdSize, async () => {
     const buyer = stage.newBuyer()
     await retryCall(() => buyer.open(productId))
@@ -96,6 +124,10 @@ async function runToggles(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const bumpScenarios: readonly Scenario[] = [
-  { name: '200 buyers for the last unit of an order bump', run: runLastUnitOfBump },
+  { name: '200 buyers for the last unit of an order bump', run: env => runLastUnitOfBump(env) },
+  {
+    name: '200 buyers for the last unit of a part of a kit',
+    run: env => runLastUnitOfBump(env, makeKitOfBump),
+  },
   { name: '100 toggles in two tabs leave one payable intent at the server’s sum', run: runToggles },
 ]

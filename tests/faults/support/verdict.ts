@@ -80,8 +80,10 @@ function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: r
 const stockSql = `
   select v.id, v.sku, v.stock_quantity as left, v.stock_start as counted,
     (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.variant_id = v.id and h.state = 'held') as held,
-    (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
-      where l.variant_id = v.id and p.state = 'succeeded' and p.captured_cents > (
+    (select coalesce(sum(l.quantity * coalesce((part ->> 'quantity')::int, 1)), 0)::int
+      from order_lines l join payments p on p.id = l.payment_id
+      left join lateral jsonb_array_elements(l.parts) part on true
+      where coalesce((part ->> 'variantId')::uuid, l.variant_id) = v.id and p.state = 'succeeded' and p.captured_cents > (
         select coalesce(sum(r.amount_cents), 0) from refunds r
         where r.payment_id = p.id and r.state in ('pending', 'succeeded'))) as sold
   from product_variants v where v.id = any($1)`

@@ -11,6 +11,7 @@ const labels: Record<keyof VariantEdit, string> = {
   stock: catalog.stock,
   image: catalog.variantImage,
   quantityPrices: catalog.quantityPrices.title,
+  parts: catalog.kit.title,
 }
 
 const formatQuantityPrices = ({ quantityPrices: { steps } }: VariantEdit, currency: string) =>
@@ -21,6 +22,7 @@ function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: stri
   if (field === 'image') return edit.image ? catalog.imageCount(1) : catalog.nothing
   if (field === 'stock') return edit.stock || catalog.notCounted
   if (field === 'quantityPrices') return formatQuantityPrices(edit, currency)
+  if (field === 'parts') return edit.parts.map(part => `${part.quantity} × ${part.name}`).join(', ') || catalog.nothing
   return edit[field]
 }
 

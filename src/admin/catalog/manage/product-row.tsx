@@ -57,6 +57,7 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
       </div>
       <span className="product-row-facts flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
         {catalog.variantCount(variants.length)}
+        {variants.some(variant => variant.parts) && <Badge tone="info">{catalog.kit.badge}</Badge>}
         {lowStock !== null && <Badge tone="warn">{catalog.onlyLeft(lowStock)}</Badge>}
         {!isActive && <Badge>{catalog.archivedBadge}</Badge>}
       </span>

@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
+import { formatKitContents } from '#domain/kit.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#i18n/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +9,17 @@ import { cn } from '../../ui/cn.ts'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 
 const getLineName = (line: OrderLine) => (line.variantName ? `${line.title}, ${line.variantName}` : line.title)
+
+/** The parts of all kits of a line, which the seller sends. */
+const Parts = ({ line, parts }: { line: OrderLine; parts: NonNullable<OrderLine['parts']> }) => (
+  <ul className="my-1 border-l-2 border-line pl-2.5 text-sm text-ink-2" aria-label={words.kitParts}>
+    {parts.map(part => (
+      <li key={part.variantId}>
+        {formatKitContents([part], line.quantity)} <span className="font-mono text-xs">{part.sku}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 function Product({ line, currency }: { line: OrderLine; currency: string }) {
   const kind = words.kinds[line.kind]
@@ -26,6 +38,7 @@ function Product({ line, currency }: { line: OrderLine; currency: string }) {
           {kind && <Badge tone="info">{kind}</Badge>}
         </p>
         {line.sku && <p className="truncate font-mono text-xs text-ink-2">{line.sku}</p>}
+        {line.parts && <Parts line={line} parts={line.parts} />}
         <p className="num text-sm text-ink-2 @lg:hidden">{words.quantityOf(line.quantity)}</p>
         {line.refundedCents > 0 && (
           <p className="num text-sm text-danger-ink">{words.lineRefunded(formatMoney(line.refundedCents, currency))}</p>

@@ -7,6 +7,8 @@ import { setUnits } from '#server/modules/stock/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { lockKits, replaceKitParts } from './kits/repository.ts'
+import { assertInNoKit, isKitForm, saveKit } from './kits/save-kit.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
 import { isSubscriptionSku } from './records/repository.ts'
 import {
@@ -24,7 +26,14 @@ import { claimSkus } from './sku.ts'
 type Form = z.output<typeof VariantForm>
 type LockedProduct = { product: ProductRow; variants: VariantRow[] }
 
-type VariantChange = { productId: string; action: string; version?: number | undefined; sku?: string }
+type VariantChange = {
+  productId: string
+  action: string
+  version?: number | undefined
+  sku?: string
+  /** Whether the change may affect the parts of a kit. */
+  isKitChange?: boolean
+}
 
 /**
  * Runs one change of a product's variants: locks the product, increments its version and returns the updated product.
@@ -34,11 +43,12 @@ function withLockedProduct(
   change: VariantChange,
   work: (tx: Tx, locked: LockedProduct) => Promise<unknown>,
 ): Promise<Product> {
-  const { productId, action, version, sku } = change
+  const { productId, action, version, sku, isKitChange = false } = change
   return withTransaction(ctx, async tx => {
     // SKUs are locked before the product row. Imports use the same order, so a variant change and an import cannot
     // deadlock.
     if (sku !== undefined) await lockSkus(tx.db, [sku])
+    if (isKitChange) await lockKits(tx.db)
     const product = await lockProductForChange(tx, productId, version)
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })
     await updateProductRow(tx.db, productId, tx.clock(), {})
@@ -89,7 +99,7 @@ async function buildQuantityPricesColumn(tx: Tx, product: ProductRow, form: Form
 export const addVariant = (ctx: Context, productId: string, form: Form) =>
   withLockedProduct(
     ctx,
-    { productId, action: 'variant.created', version: form.version, sku: form.sku },
+    { productId, action: 'variant.created', version: form.version, sku: form.sku, isKitChange: isKitForm(form) },
     async (tx, { product, variants }) => {
       assertPriceInRange(product, form)
       if (variants.length >= MAX_VARIANTS) throw new AppError('too_many_variants')
@@ -108,6 +118,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
       }
       await claimSkus(tx.db, [form.sku], () => 'sku')
       await insertVariants(tx.db, [row])
+      await saveKit(tx, row.id, form)
       if (variants.length === 0) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
     },
   )
@@ -116,7 +127,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
 export const updateVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
   withLockedProduct(
     ctx,
-    { productId, action: 'variant.changed', version: form.version, sku: form.sku },
+    { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange: isKitForm(form) },
     async (tx, locked) => {
       const variant = getVariant(locked, variantId)
       assertPriceInRange(locked.product, form)
@@ -130,6 +141,7 @@ export const updateVariant = (ctx: Context, productId: string, variantId: string
       if (form.sku !== variant.sku) await claimSkus(tx.db, [form.sku], () => 'sku', variantId)
       await updateVariantRow(tx.db, variantId, change)
       if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
+      await saveKit(tx, variantId, form)
       if (locked.product.sku === variant.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
     },
   )
@@ -143,9 +155,11 @@ export const setDefaultVariant = (ctx: Context, productId: string, variantId: st
   })
 
 export const deleteVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
-  withLockedProduct(ctx, { productId, action: 'variant.deleted', version }, async (tx, locked) => {
+  withLockedProduct(ctx, { productId, action: 'variant.deleted', version, isKitChange: true }, async (tx, locked) => {
     const deleted = getVariant(locked, variantId)
     if (!canDeleteVariant(locked.variants.length)) throw new AppError('last_variant')
+    await assertInNoKit(tx, { variantId })
+    await replaceKitParts(tx.db, variantId, [])
     await updateVariantRow(tx.db, variantId, { is_active: false, is_default: false, deleted_at: tx.clock() })
     const remaining = locked.variants.filter(variant => variant.id !== variantId)
     const successor = remaining.find(variant => variant.is_default) ?? remaining[0]

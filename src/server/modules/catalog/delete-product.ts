@@ -12,6 +12,8 @@ import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { audit } from '#server/platform/observability/repository.ts'
+import { deleteKitsOfProduct, lockKits } from './kits/repository.ts'
+import { assertInNoKit } from './kits/save-kit.ts'
 import { deleteProductRow, getProductForUpdate, getProductWithVariants } from './repository.ts'
 
 /**
@@ -29,11 +31,15 @@ export async function getProductDependencies(ctx: Context, id: string) {
 
 /**
  * Removes the product from campaigns, upsells, offers and promotions, closes its open checkouts and deletes it, all in
- * one transaction. Orders keep their own copy of the product's data.
+ * one transaction. Orders keep their own copy of the product's data. Throws part_of_kit when kits of other products contain
+ * one of its variants.
  */
 export async function deleteProduct(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async tx => {
+    await lockKits(tx.db)
     const row = await getProductForUpdate(tx.db, id)
+    await assertInNoKit(tx, { productId: id })
+    await deleteKitsOfProduct(tx.db, id)
     await removeProductFromCampaigns(tx.db, id)
     await removeProductFromUpsells(tx.db, id)
     await deactivateOffersOfProduct(tx.db, id)

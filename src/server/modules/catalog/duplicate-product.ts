@@ -3,10 +3,17 @@ import { truncate } from '#domain/truncate.ts'
 import { catalog as words } from '#i18n/spec/catalog.ts'
 import { copyBanner } from '#server/modules/files/index.ts'
 import { copyOrderBumps } from '#server/modules/order-bumps/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { lockKits, replaceKitParts } from './kits/repository.ts'
 import { finishProductChange } from './product-change.ts'
-import { getProductWithVariants, insertProduct, insertVariants, type ProductRow } from './repository.ts'
+import {
+  getProductWithVariants,
+  insertProduct,
+  insertVariants,
+  type ProductRow,
+  type VariantWithParts,
+} from './repository.ts'
 import { findFreeSkus } from './sku.ts'
 
 const titleLength = 200
@@ -34,11 +41,23 @@ async function copyBanners(ctx: Context, original: ProductRow, copy: string): Pr
   return { top_banner_url, bottom_banner_url, bottom_banner_url_2 }
 }
 
-/** Creates a copy that is on sale immediately, with its own SKUs, untracked stock and the same order bumps. */
+/** Copies the parts of kits. A kit of the product's own variants contains those of the copy. */
+async function copyKits(tx: Tx, variants: readonly VariantWithParts[], copyIds: ReadonlyMap<string, string>) {
+  for (const { id, parts } of variants) {
+    const copied = parts?.map(({ variantId, quantity }) => ({
+      variantId: copyIds.get(variantId) ?? variantId,
+      quantity,
+    }))
+    if (copied) await replaceKitParts(tx.db, copyIds.get(id) ?? '', copied)
+  }
+}
+
+/** Creates a copy that is on sale immediately, with its own SKUs, untracked stock and the same order bumps and parts. */
 export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   const copy = newId()
   const banners = await copyBanners(ctx, await getProductWithVariants(ctx.db, id), copy)
   return withTransaction(ctx, async tx => {
+    await lockKits(tx.db)
     const original = await getProductWithVariants(tx.db, id)
     const { soldIn: _, variants, search_text: __, ...row } = original
     const skus = [...new Set([...variants.map(variant => variant.sku), ...(row.sku === null ? [] : [row.sku])])]
@@ -56,7 +75,7 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
       created_at: now,
       updated_at: now,
     })
-    const copies = variants.map(({ search_text: ___, ...variant }, index) => ({
+    const copies = variants.map(({ search_text: ___, parts: ____, ...variant }, index) => ({
       ...variant,
       id: newId(),
       product_id: copy,
@@ -66,8 +85,11 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
       created_at: new Date(now.getTime() + index),
     }))
     if (copies.length > 0) await insertVariants(tx.db, copies)
-    const copiedIds = variants.flatMap(({ id: variant }, at) => (copies[at] ? [[variant, copies[at].id] as const] : []))
-    await copyOrderBumps(tx, id, copy, new Map(copiedIds))
+    const copiedIds = new Map(
+      variants.flatMap(({ id: variant }, at) => (copies[at] ? [[variant, copies[at].id] as const] : [])),
+    )
+    await copyOrderBumps(tx, id, copy, copiedIds)
+    await copyKits(tx, variants, copiedIds)
     return finishProductChange(tx, 'product.duplicated', copy, { from: id })
   })
 }

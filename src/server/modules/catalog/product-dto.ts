@@ -1,12 +1,15 @@
 import type { Product } from '#contract/catalog.ts'
 import { languages } from '#domain/language.ts'
 import { calculateUnitPrice } from '#domain/price.ts'
+import { type CatalogPart, withKitUnits } from './kits/repository.ts'
 import type { ProductRow, VariantRow } from './repository.ts'
 
 type VariantForDto = Pick<
   VariantRow,
   'id' | 'name' | 'sku' | 'price_adjustment' | 'stock_quantity' | 'is_default' | 'image' | 'quantity_prices'
 >
+/** `parts` are those of a kit; null for a variant that is no kit. */
+type VariantWithParts = VariantForDto & { parts: CatalogPart[] | null }
 export type ProductForDto = Pick<
   ProductRow,
   | 'id'
@@ -28,7 +31,7 @@ export type ProductForDto = Pick<
   | 'is_active'
   | 'version'
   | 'created_at'
-> & { soldIn: string; variants: VariantForDto[] }
+> & { soldIn: string; variants: VariantWithParts[] }
 
 export const toProductDto = (row: ProductForDto): Product => ({
   id: row.id,
@@ -59,9 +62,10 @@ export const toProductDto = (row: ProductForDto): Product => ({
     sku: variant.sku,
     priceAdjustment: variant.price_adjustment,
     cents: calculateUnitPrice(row.price, variant.price_adjustment),
-    stock: variant.stock_quantity,
+    stock: withKitUnits(variant, variant.parts).stock_quantity,
     isDefault: variant.is_default,
     image: variant.image,
     ...(variant.quantity_prices && { quantityPrices: variant.quantity_prices }),
+    ...(variant.parts && { parts: variant.parts.map(({ units, ...part }) => ({ ...part, stock: units })) }),
   })),
 })

@@ -6,12 +6,17 @@ import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
+import { type CatalogPart, selectKitParts, selectSellableUnits } from './kits/repository.ts'
 import { saleCurrency } from './records/repository.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type VariantRow = typeof productVariants.$inferSelect
-/** `soldIn` is the currency the product is sold in; `variants` are the active ones, the default first. */
-export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
+export type VariantWithParts = VariantRow & { parts: CatalogPart[] | null }
+/**
+ * `soldIn` is the currency the product is sold in; `variants` are the active ones, the default first, each with its parts
+ * when it is a kit.
+ */
+export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantWithParts[] }
 
 const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
 
@@ -19,14 +24,14 @@ async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): 
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const variants = await db
-    .select()
+    .select({ variant: productVariants, parts: selectKitParts(sql`product_variants.id`) })
     .from(productVariants)
     .where(
       and(sql`${productVariants.product_id} = any(${sql.param(ids)}::uuid[])`, eq(productVariants.is_active, true)),
     )
     .orderBy(...pickerOrder)
-  const variantsByProduct = new Map(ids.map(id => [id, [] as VariantRow[]]))
-  for (const variant of variants) variantsByProduct.get(variant.product_id)?.push(variant)
+  const variantsByProduct = new Map(ids.map(id => [id, [] as VariantWithParts[]]))
+  for (const { variant, parts } of variants) variantsByProduct.get(variant.product_id)?.push({ ...variant, parts })
   return rows.map(row => ({ ...row, variants: variantsByProduct.get(row.id) ?? [] }))
 }
 
@@ -168,7 +173,7 @@ const publicProduct = sql<PublicProduct>`json_build_object('id', products.id, 't
   'sku', products.sku, 'priceCents', products.price, 'currency', ${saleCurrency}, 'images', products.images,
   'checkoutTitle', products.checkout_title, 'checkoutDescription', products.checkout_description,
   'variants', coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku,
-    'cents', products.price + v.price_adjustment, 'left', v.stock_quantity, 'isDefault', v.is_default, 'image', v.image)
+    'cents', products.price + v.price_adjustment, 'left', ${selectSellableUnits(sql`v.id`, sql`v.stock_quantity`)}, 'isDefault', v.is_default, 'image', v.image)
     order by v.is_default desc, v.created_at, v.id)
   from ${productVariants} v where v.product_id = products.id and v.is_active), '[]'))`
 

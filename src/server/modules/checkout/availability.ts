@@ -1,3 +1,4 @@
+import { countKitUnits } from '#domain/kit.ts'
 import { findStockLevels } from '#server/modules/catalog/records/index.ts'
 import {
   areVariantsHeld,
@@ -25,6 +26,9 @@ export type Availability = {
   soldOut: boolean
 }
 
+const listPartIds = ({ variants }: CheckoutItem) =>
+  variants.flatMap(({ parts }) => parts?.map(part => part.variantId) ?? [])
+
 const getSelectedVariant = (row: CheckoutRow, goods: CheckoutItem) => {
   const [line] = row.lines
   const variant = goods.variants.find(each => each.id === line?.variantId)
@@ -43,10 +47,14 @@ function buildAvailability(
   levels: { stock: Map<string, number | null>; heldUnits: Map<string, number> } | null,
 ): Availability {
   const { variant, variantId, quantity } = getSelectedVariant(row, goods)
-  const getUnitsLeft: Availability['getUnitsLeft'] = ({ id, stock_quantity }) => {
-    const stock = levels ? (levels.stock.get(id) ?? null) : stock_quantity
+  const countUnits = (id: string, loaded: number | null) => {
+    const stock = levels ? (levels.stock.get(id) ?? null) : loaded
     return stock === null ? null : stock + (levels?.heldUnits.get(id) ?? 0)
   }
+  const getUnitsLeft: Availability['getUnitsLeft'] = ({ id, stock_quantity, parts }) =>
+    parts
+      ? countKitUnits(parts.map(part => ({ ...part, units: countUnits(part.variantId, part.units) })))
+      : countUnits(id, stock_quantity)
   const ownReservation = reservation?.variant_id === variantId ? reservation : null
   const isHeld = isReservationActive(ownReservation, ctx.clock()) && ownReservation.quantity === quantity
   const available = variant ? getUnitsLeft(variant) : null
@@ -78,7 +86,8 @@ export async function reserveStock(
     mode: row.mode,
     variantId,
     quantity,
-    counted: variant !== undefined && variant.stock_quantity !== null,
+    // A kit reserves nothing while its cart is open: its parts are taken with the payment (docs/decisions/0065).
+    counted: variant !== undefined && variant.stock_quantity !== null && variant.parts === null,
     browser: row.browser_hash,
     address: sha256Hex(tx.address),
     newBrowser,
@@ -90,7 +99,7 @@ export async function reserveStock(
     isReservationActive(reservation, tx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [],
   )
   return buildAvailability(tx, row, goods, reservation, {
-    stock: await findStockLevels(tx.db, goods.product.id),
+    stock: await findStockLevels(tx.db, goods.product.id, listPartIds(goods)),
     heldUnits,
   })
 }
@@ -104,7 +113,7 @@ export async function loadUnreservedAvailability(ctx: Context, row: CheckoutRow,
 async function readAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutItem): Promise<Availability> {
   const [heldUnits, stock, reservation] = [
     await findUnitsHeldByCheckout(ctx.db, row.id),
-    await findStockLevels(ctx.db, goods.product.id),
+    await findStockLevels(ctx.db, goods.product.id, listPartIds(goods)),
     await findReservation(ctx.db, row.id),
   ]
   return buildAvailability(ctx, row, goods, reservation, { heldUnits, stock })
@@ -124,8 +133,5 @@ export async function isPermanentlySoldOut(
   { soldOut, getUnitsLeft }: Availability,
 ): Promise<boolean> {
   if (state !== 'open' || !soldOut || goods.variants.some(variant => getUnitsLeft(variant) !== 0)) return false
-  return !(await areVariantsHeld(
-    ctx.db,
-    goods.variants.map(variant => variant.id),
-  ))
+  return !(await areVariantsHeld(ctx.db, goods.variants.map(variant => variant.id).concat(listPartIds(goods))))
 }

@@ -1,4 +1,4 @@
-import type { NewLine } from '#server/modules/orders/index.ts'
+import { type NewLine, toLineParts } from '#server/modules/orders/index.ts'
 import { toLinkOrderLines } from '#server/modules/payment-links/index.ts'
 import type { SubscriptionRequest } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -53,6 +53,7 @@ const toBumpOrderLine = ({ id, cents, discountCents, goods }: PricedBump): NewLi
   variant_name: goods.name,
   sku: goods.sku,
   image: goods.image,
+  parts: toLineParts(goods.parts),
   quantity: 1,
   unit_cents: cents,
   discount_cents: discountCents,
@@ -71,6 +72,7 @@ export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLi
     variant_name: variant.name,
     sku: variant.sku,
     image: findImage(goods, variant),
+    parts: toLineParts(variant.parts),
     quantity,
     unit_cents: unitCents,
     discount_cents: discountCents,

@@ -9,6 +9,7 @@ import {
   isUnsellable,
   needsShipping,
   type PricedCheckout,
+  toContents,
 } from './price-checkout.ts'
 import type { CheckoutItem, CheckoutRow } from './repository.ts'
 
@@ -103,6 +104,7 @@ const toBumpDto = ({ id, title, text, image, cents, placement, isSelected, condi
   placement,
   isSelected,
   methods: [...conditions.methods],
+  ...toContents(goods.parts),
 })
 
 export function toCheckoutDto(

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '#domain/order.ts'
+import type { CheckoutBump } from '#server/modules/order-bumps/index.ts'
 import { UnavailableUnitsError } from '#server/modules/stock/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -21,6 +22,10 @@ export async function dropUsedUpPromotion(ctx: Context, id: string, method: Paym
   return new AppError('promotion_used_up', { data: { quote: quoted.quote } })
 }
 
+/** The variants whose units a bump takes: the parts of a kit, or the variant itself. */
+const listUnitVariants = ({ variantId, parts }: CheckoutBump['goods']): (string | null)[] =>
+  parts?.map(part => part.variantId) ?? [variantId]
+
 /**
  * Removes from the cart the order bumps that can no longer be sold, and those of the variant whose units went to other
  * shoppers, because a bump never stops the sale of the main product. Returns the error to throw: order_bump_sold_out
@@ -39,7 +44,7 @@ export async function dropSoldOutBumps(
     const { lines, removed } = removeLostBumps(goods, row)
     const kept = lines.filter(line => !line.bumpId)
     const isOfVariant = (bumpId: string) =>
-      goods.bumps.some(bump => bump.id === bumpId && bump.goods.variantId === variantId)
+      goods.bumps.some(bump => bump.id === bumpId && listUnitVariants(bump.goods).includes(variantId))
     const others = lines.filter(line => line.bumpId && !isOfVariant(line.bumpId))
     const lost = lines.flatMap(line => (line.bumpId && isOfVariant(line.bumpId) ? [line.bumpId] : []))
     const titles = [...removed, ...goods.bumps.filter(bump => lost.includes(bump.id)).map(bump => bump.title)]

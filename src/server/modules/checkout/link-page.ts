@@ -13,7 +13,7 @@ import { getTemplateAppearance } from '#server/modules/templates/records/index.t
 import type { Context } from '#server/platform/core/context.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
-import { buildVariantChoices } from './price-checkout.ts'
+import { buildVariantChoices, toContents } from './price-checkout.ts'
 
 /**
  * Builds the checkout page of a payment link: the link's lines and total, in the style of the shop's default template.
@@ -73,6 +73,7 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
           image: facts?.image ?? null,
           quantity,
           cents: unitCents * quantity,
+          ...toContents(facts?.parts),
         }
       }),
     },

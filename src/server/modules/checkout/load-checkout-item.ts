@@ -49,6 +49,7 @@ function buildLinkItem(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>):
         quantity_prices: null,
         stock_quantity: null,
         stock_start: null,
+        parts: null,
         is_default: true,
         is_active: true,
         image: link.lines.map(line => facts.get(line.variantId ?? '')?.image).find(Boolean) ?? null,

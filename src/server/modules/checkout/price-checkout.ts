@@ -1,4 +1,5 @@
 import type { PromotionRefusal, Quote, VariantChoice } from '#contract/checkout.ts'
+import { formatKitContents } from '#domain/kit.ts'
 import type { PaymentMethod } from '#domain/order.ts'
 import { calculatePrice, maximumCharge } from '#domain/price.ts'
 import { findPromotionMismatch, isEligible, toBenefit } from '#domain/promotion.ts'
@@ -67,6 +68,12 @@ export function findSubscriptionTerms(
 
 export const findImage = (goods: CheckoutItem, variant: Variant) => variant.image ?? goods.product.images[0] ?? null
 
+/** The parts of a kit as the shopper reads them. */
+export function toContents(parts: Variant['parts'] | undefined): { contents?: string } {
+  const contents = formatKitContents(parts)
+  return contents === null ? {} : { contents }
+}
+
 /** @param getUnitsLeft returns the units of a variant that this browser can buy; null for untracked stock */
 export function buildVariantChoices(
   goods: CheckoutItem,
@@ -82,6 +89,7 @@ export function buildVariantChoices(
       image: variant.image,
       left: getUnitsLeft(variant),
       ...(steps.length > 0 && { steps }),
+      ...toContents(variant.parts),
     }
   })
 }

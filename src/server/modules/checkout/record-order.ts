@@ -3,7 +3,6 @@ import type { Request } from '#contract/endpoint.ts'
 import type { recordOrder as endpoint } from '#contract/recorded-order.ts'
 import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { isValidZip } from '#domain/countries.ts'
-import { findStockLevels } from '#server/modules/catalog/records/index.ts'
 import { recordOrder as recordPendingOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -74,8 +73,8 @@ export async function recordOrder(ctx: Context, { params, body }: Request<typeof
     const quoted = priceCheckout(goods, changed)
     if (isUnsellable(quoted)) throw new AppError('subscription_unavailable')
     assertShippingChosen(goods, changed, quoted)
-    const unitsLeft = (await findStockLevels(tx.db, line.productId)).get(line.variantId)
-    if (typeof unitsLeft === 'number' && unitsLeft < quoted.quantity) throw new AppError('out_of_stock')
+    const { stock_quantity: unitsLeft } = quoted.variant
+    if (unitsLeft !== null && unitsLeft < quoted.quantity) throw new AppError('out_of_stock')
     await recordPendingOrder(
       tx,
       {

@@ -17,6 +17,7 @@ import {
   getShippingChoices,
   needsShipping,
   simpleCheckoutCountry,
+  toContents,
   toQuote,
 } from './price-checkout.ts'
 import { type CheckoutItem, findCheckoutItem, type Variant } from './repository.ts'
@@ -74,6 +75,7 @@ export async function buildSimpleCheckoutPage(
       description: product.checkout_description,
       image: product.images[0] ?? findImage(goods, variant),
       sku: variant.sku,
+      ...toContents(variant.parts),
     },
     requestedSku: sku,
     variant: { cents: getVariantPrice(goods, variant), ...(steps.length > 0 && { steps }) },

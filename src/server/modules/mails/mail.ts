@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { formatDateTime } from '#domain/time-zone.ts'
 import { type MailWords, mails } from '#i18n/spec/mails.ts'
+import { toLineContents } from '#server/modules/orders/index.ts'
 import type { PurchasedOrder } from '#server/modules/orders/reading/index.ts'
 import type { MailShop } from './mail-shop.ts'
 
@@ -79,13 +80,23 @@ export const buildMailFrame = (order: PurchasedOrder, shop: MailShop, words: Mai
   orderLink: links.order ?? null,
 })
 
+function formatContents(line: PurchasedOrder['lines'][number], words: MailWords): string | null {
+  const { contents } = toLineContents(line)
+  return contents === undefined ? null : words.includes(contents)
+}
+
 /** The items of an order. Shipping is one of the sums. */
 export const buildLines = (order: PurchasedOrder, shop: MailShop, words: MailWords): Mail['lines'] =>
   order.lines
     .filter(line => line.kind !== 'shipping')
     .map(line => ({
       title: line.title,
-      note: [line.variantName, words.quantity(line.quantity), line.kind === 'upsell' && words.addedAfter]
+      note: [
+        line.variantName,
+        words.quantity(line.quantity),
+        line.kind === 'upsell' && words.addedAfter,
+        formatContents(line, words),
+      ]
         .filter(Boolean)
         .join(' · '),
       amount: formatMoney(line.unitCents * line.quantity, order.currency),

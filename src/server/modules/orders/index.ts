@@ -1,4 +1,5 @@
 export { restoreCartSnapshot } from './cart-snapshots.ts'
+export { toLineContents, toLineParts } from './line-parts.ts'
 export { buildOrderLink, findOrderByLink, getOrderKey } from './order-link.ts'
 export { placeOrder } from './place-order.ts'
 export { isOrderRecorded, toStockRequest } from './placed-order.ts'

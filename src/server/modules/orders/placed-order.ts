@@ -144,15 +144,16 @@ export async function replaceMainPayment(
   return insertMainPayment(tx, { id, orderId: order.id, mode: order.mode }, price, 'started', canceledPayment.attempt)
 }
 
-/** Adds up the units of each variant. Shipping has no stock. */
+/** Adds up the units of each variant. Shipping has no stock, and a kit takes the units of the parts that its line records. */
 function listStockItems(lines: readonly NewLine[]): CartItem[] {
   const items = new Map<string, CartItem>()
-  for (const { kind, variant_id: variantId, quantity } of lines) {
+  for (const { kind, variant_id: variantId, quantity, parts } of lines) {
     if (!variantId || kind === 'shipping') continue
     const earlier = items.get(variantId)
     items.set(variantId, {
       variantId,
       quantity: (earlier?.quantity ?? 0) + quantity,
+      parts: parts ?? null,
       isOptional: kind === 'bump' && (earlier?.isOptional ?? true),
     })
   }

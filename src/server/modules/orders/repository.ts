@@ -10,9 +10,10 @@ import type { Context, Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
+import { type OrderLinePart, orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
+export type { OrderLinePart }
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
 
 export async function lockOrder(db: TxDb, id: string): Promise<OrderRow | null> {
@@ -226,9 +227,11 @@ export const selectCheckoutOfOrder = (db: Db, orderId: string) =>
 export const selectOrdersOfCheckouts = (db: Db, checkoutIds: SQLWrapper) =>
   db.select({ id: orders.id }).from(orders).where(inArray(orders.checkout_id, checkoutIds))
 
-/** Selects, inside another query, the variants of a payment's order lines. */
-export const selectVariantsOfPayment = (db: Db, payment: Pick<PaymentRow, 'id' | 'order_id'>) =>
-  db.select({ id: orderLines.variant_id }).from(orderLines).where(isLineOfPayment(payment))
+/** Selects, inside another query, the variants whose units a payment's order lines take: those of kits are their parts. */
+export const selectVariantsOfPayment = ({ id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>) =>
+  sql`(select coalesce((part ->> 'variantId')::uuid, l.variant_id)
+    from ${orderLines} l left join lateral jsonb_array_elements(l.parts) part on true
+    where l.order_id = ${order_id} and l.payment_id = ${id})`
 
 /** Lists orders paid before `before` and not finalized, except those that `except` selects. */
 export async function listUnfinalizedOrders(db: Db, before: Date, except: SQLWrapper): Promise<{ id: string }[]> {

@@ -1,8 +1,9 @@
-import { findVariantsBySku } from '#server/modules/catalog/records/index.ts'
+import { findKitParts, findVariantsBySku } from '#server/modules/catalog/records/index.ts'
 import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { randomToken } from '#server/platform/core/ids.ts'
+import { toLineParts } from './line-parts.ts'
 import {
   addLines,
   claimOrderNumber,
@@ -46,7 +47,7 @@ function splitUnitPrice(cents: number, quantity: number) {
 }
 
 /**
- * Builds the lines from the catalog by SKU. An amount that the lines do not explain becomes a shipping line. Without
+ * Builds the lines from the catalog by SKU, and the parts of kits as the catalog has them now. An amount that the lines do not explain becomes a shipping line. Without
  * known lines, one line has the whole amount.
  */
 async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[]> {
@@ -54,6 +55,10 @@ async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[
   const variants = await findVariantsBySku(
     ctx.db,
     missing.lines.map(line => line.sku),
+  )
+  const kits = await findKitParts(
+    ctx.db,
+    variants.map(({ variant }) => variant.id),
   )
   const kind = missing.offerId ? 'upsell' : 'main'
   const goods = missing.lines.map(({ sku, quantity, cents, isBump, bumpId }): NewLine => {
@@ -65,6 +70,7 @@ async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[
       title: match?.product.title ?? sku,
       ...(match && { product_id: match.product.id, variant_id: match.variant.id, variant_name: match.variant.name }),
       image: match?.variant.image ?? match?.product.images[0] ?? null,
+      parts: toLineParts(match && kits.get(match.variant.id)),
       ...(missing.offerId && { offer_id: missing.offerId }),
       ...splitUnitPrice(cents, Math.max(1, quantity)),
     }

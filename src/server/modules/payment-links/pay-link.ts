@@ -1,6 +1,6 @@
 import type { PaymentLinkState } from '#contract/payment-links.ts'
 import { findVariantFacts, type VariantFacts } from '#server/modules/catalog/records/index.ts'
-import { findOrder, type NewLine, type OrderRow } from '#server/modules/orders/index.ts'
+import { findOrder, type NewLine, type OrderRow, toLineParts } from '#server/modules/orders/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import {
@@ -112,6 +112,7 @@ export const toLinkOrderLines = ({
       variant_name: picked?.name ?? null,
       sku: picked?.sku ?? null,
       image: picked?.image ?? null,
+      parts: toLineParts(picked?.parts),
       quantity,
       unit_cents: unitCents,
       discount_cents: 0,

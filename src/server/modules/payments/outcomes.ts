@@ -1,3 +1,4 @@
+import { findItemsWithoutUnits } from '#domain/kit.ts'
 import { finishCheckout } from '#server/modules/checkout/records/index.ts'
 import { upsertCustomer } from '#server/modules/customers/records/index.ts'
 import {
@@ -54,11 +55,11 @@ export type ChargeDetails = {
 async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<OrderLine[] | null> {
   const [consumed, untracked, lines] = await pipelined(
     consumeUnits(tx.db, payment.id),
-    findUntrackedVariants(tx.db, selectVariantsOfPayment(tx.db, payment)),
+    findUntrackedVariants(tx.db, selectVariantsOfPayment(payment)),
     findLinesOfPayment(tx.db, payment),
   )
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
-  const missing = cart.goods.filter(({ variantId }) => !consumed.includes(variantId) && !untracked.includes(variantId))
+  const missing = findItemsWithoutUnits(cart.goods, consumed, untracked)
   if (missing.length === 0) return []
   let soldOut: string[]
   try {

@@ -4,7 +4,13 @@ import { resolveLanguage } from '#domain/language.ts'
 import { maskEmail } from '#domain/mask.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { toCardPayment } from '#server/modules/checkout/index.ts'
-import { buildOrderLink, findLastPaidOrder, findLinesOfOrder, findOrder } from '#server/modules/orders/index.ts'
+import {
+  buildOrderLink,
+  findLastPaidOrder,
+  findLinesOfOrder,
+  findOrder,
+  toLineContents,
+} from '#server/modules/orders/index.ts'
 import { getGatewayOfIntent, soldOutCode } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
@@ -79,6 +85,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
         // Shipping that a promotion covered is shown as free.
         cents: line.kind === 'shipping' ? line.total_cents : line.unit_cents * line.quantity,
         kind: line.kind,
+        ...toLineContents(line),
       })),
       payments: payments.map(payment => ({
         kind: payment.kind,

@@ -5,7 +5,7 @@ import { maskEmail, maskName, maskText } from '#domain/mask.ts'
 import type { RefundState } from '#domain/order.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { hasConsent } from '#server/modules/customers/records/index.ts'
-import { buildResumeLink, findOrderByLink, type OrderRow } from '#server/modules/orders/index.ts'
+import { buildResumeLink, findOrderByLink, type OrderRow, toLineContents } from '#server/modules/orders/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadAwaitingPayment } from '#server/modules/payments/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
@@ -89,7 +89,7 @@ const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
   refundedCents: order.refundedCents,
   paidAt: order.paidAt ?? order.createdAt,
   timeZone,
-  lines: order.lines.map(({ title, variantName, image, quantity, unitCents, totalCents, kind }) => ({
+  lines: order.lines.map(({ title, variantName, image, quantity, unitCents, totalCents, kind, parts }) => ({
     title,
     variantName,
     image,
@@ -97,6 +97,7 @@ const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
     // Shipping that a promotion covered is shown as free.
     cents: kind === 'shipping' ? totalCents : unitCents * quantity,
     kind,
+    ...toLineContents({ parts, quantity }),
   })),
 })
 

@@ -1,3 +1,4 @@
+import { listUnitsOfItem, type SoldItem, type StockItem, sumUnits } from '#domain/kit.ts'
 import { maxUnpaidUnitsPerNetwork } from '#domain/max-unpaid-units-per-network.ts'
 import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -21,21 +22,20 @@ export class UnavailableUnitsError extends AppError {
   }
 }
 
-type StockItem = { variantId: string; quantity: number }
 type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 
 /**
  * Holds the units of a payment's goods (`stock_holds`) in place of the units that the payment held before. An unchanged
  * cart keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can be taken
- * for the payment. Throws out_of_stock, after which the caller rolls back or releases what was taken. Returns the newly
+ * for the payment. A kit takes the units of its parts. Throws out_of_stock, with the part of a kit, after which the caller rolls back or releases what was taken. Returns the newly
  * taken units, which the caller passes to assertReservationLimit when a shopper takes them.
  */
 export async function holdUnits(
   tx: Tx,
   payment: StockPayment,
-  cart: { checkoutId: string | null; browser: string | null; goods: readonly StockItem[] },
+  cart: { checkoutId: string | null; browser: string | null; goods: readonly SoldItem[] },
 ): Promise<StockItem[]> {
-  const trackedItems = await findTrackedItems(tx.db, cart.goods)
+  const trackedItems = await findTrackedItems(tx.db, sumUnits(cart.goods))
   if (trackedItems.length === 0) {
     await releaseCart(tx.db, payment.id, cart.checkoutId)
     return []
@@ -65,7 +65,10 @@ export async function holdUnits(
 }
 
 /** An item with `isOptional` does not stop the sale of the others: an order bump, beside the main product. */
-export type CartItem = StockItem & { isOptional: boolean }
+export type CartItem = SoldItem & { isOptional: boolean }
+
+const takesUnitsOf = (item: SoldItem, variantId: string) =>
+  listUnitsOfItem(item).some(unit => unit.variantId === variantId)
 
 /**
  * Holds the units of a paid or payable cart, but leaves out optional items whose units are gone. Returns the variants
@@ -85,8 +88,10 @@ export async function holdAvailableUnits(
       return missing
     } catch (error) {
       const lost =
-        error instanceof UnavailableUnitsError ? goods.find(item => item.variantId === error.variantId) : null
-      if (!lost?.isOptional) throw error
+        error instanceof UnavailableUnitsError
+          ? goods.findLast(item => item.isOptional && takesUnitsOf(item, error.variantId))
+          : null
+      if (!lost) throw error
       missing.push(lost.variantId)
     }
   }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { StockItem } from '#domain/kit.ts'
 import { selectPayingCheckouts } from '#server/modules/checkout/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
@@ -42,7 +43,16 @@ async function takeAvailableUnits(db: Db, hold: NewHold): Promise<boolean> {
     )
     .returning({ left: productVariants.stock_quantity })
   if (!variant) return false
-  if (variant.left !== null) await db.insert(stockHolds).values(hold)
+  if (variant.left === null) return true
+  // A payment may have consumed units of the variant already, for another item with the same part.
+  await db
+    .insert(stockHolds)
+    .values(hold)
+    .onConflictDoUpdate({
+      target: [stockHolds.payment_id, stockHolds.variant_id],
+      targetWhere: isNotNull(stockHolds.payment_id),
+      set: { quantity: sql`${stockHolds.quantity} + ${hold.quantity}` },
+    })
   return true
 }
 
@@ -121,14 +131,13 @@ export async function findHoldsOfPayment(db: Db, paymentId: string): Promise<Hol
     .from(stockHolds)
     .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
 }
-/** Marks the units that a payment holds as sold. Returns their variants. */
-export async function consumeUnits(db: Db, paymentId: string): Promise<string[]> {
-  const consumed = await db
+/** Marks the units that a payment holds as sold, and returns them. */
+export async function consumeUnits(db: Db, paymentId: string): Promise<StockItem[]> {
+  return db
     .update(stockHolds)
     .set({ state: 'consumed' })
     .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
-    .returning({ variant: stockHolds.variant_id })
-  return consumed.map(row => row.variant)
+    .returning({ variantId: stockHolds.variant_id, quantity: stockHolds.quantity })
 }
 
 /** Returns sold units of a payment to stock, at most as many as the payment took. Returns the number of units. */

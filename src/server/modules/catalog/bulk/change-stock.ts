@@ -18,12 +18,13 @@ function findProblem({ left }: StockLevel, { by, value }: StockChange): BulkProb
 const isAffected = ({ left }: StockLevel, { by, value }: StockChange) =>
   by === 'set' ? left !== value : left !== null && value !== 0
 
-/** Changes the stock of every active variant of locked products. One invalid product rejects the whole change. */
+/** Changes the stock of every active variant of locked products, except kits, whose stock is that of their parts. One invalid product rejects the whole change. */
 export async function changeStock(tx: Tx, targets: readonly Target[], change: StockChange): Promise<ChangeSnapshot> {
-  const variants = await listVariantsOfProducts(
+  const targetVariants = await listVariantsOfProducts(
     tx.db,
     targets.map(target => target.id),
   )
+  const variants = targetVariants.filter(variant => !variant.isKit)
   const productIdByVariant = new Map(variants.map(variant => [variant.id, variant.product_id]))
   const levels = await lockUnits(tx.db, [...productIdByVariant.keys()])
   const problemsByProduct = new Map<string, BulkProblem['code']>()

@@ -3,11 +3,13 @@ import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { catalogChanges, products, productVariants } from '#server/platform/db/schema/catalog.ts'
 
+import { selectIsKit } from '../kits/repository.ts'
+
 export type Target = { id: string; title: string; price: number; is_active: boolean }
 export type TargetVariant = Pick<
   typeof productVariants.$inferSelect,
   'id' | 'product_id' | 'price_adjustment' | 'stock_quantity' | 'stock_start'
->
+> & { isKit: boolean }
 
 export const hasIdIn = (ids: readonly string[]): SQL => sql`${products.id} = any(${sql.param(ids)}::uuid[])`
 
@@ -38,6 +40,7 @@ export function listVariantsOfProducts(db: Db, productIds: readonly string[]): P
       price_adjustment: v.price_adjustment,
       stock_quantity: v.stock_quantity,
       stock_start: v.stock_start,
+      isKit: selectIsKit(sql`product_variants.id`),
     })
     .from(v)
     .where(and(sql`${v.product_id} = any(${sql.param(productIds)}::uuid[])`, eq(v.is_active, true)))

@@ -4,6 +4,7 @@ import { LOW_STOCK_THRESHOLD } from '#domain/variant.ts'
 import { buildContainsCondition } from '#server/modules/search-keys/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
+import { selectKitLevels, selectKitParts } from '../kits/repository.ts'
 import type { ProductForDto } from '../product-dto.ts'
 import { saleCurrency } from '../records/repository.ts'
 
@@ -12,10 +13,11 @@ import { saleCurrency } from '../records/repository.ts'
 const activeVariants = sql`${productVariants} v where v.is_active`
 /**
  * The lowest stock of each product's variants, computed once for all products. Variants without counted stock are left
- * out, so that an index-only scan of the stock index is enough.
+ * out, so that an index-only scan of the stock index is enough. A kit has the stock of its scarcest part.
  */
-const fewestUnits = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants}
-  and v.stock_quantity is not null group by v.product_id) fewest`
+const fewestUnits = sql`(select product_id, min(units) as units from (
+    select v.product_id, v.stock_quantity as units from ${activeVariants} and v.stock_quantity is not null
+    union all ${selectKitLevels}) levels group by product_id) fewest`
 
 /**
  * Matches products whose own text or variants contain the word. One subquery searches the variants of all products, so
@@ -29,8 +31,10 @@ const buildWordFilter = (
 
 const stockFilters = {
   any: undefined,
-  low: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity <= ${sql.raw(String(LOW_STOCK_THRESHOLD))})`,
-  out: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity = 0)`,
+  low: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity <= ${sql.raw(String(LOW_STOCK_THRESHOLD))}
+    union all select product_id from (${selectKitLevels}) kits where units <= ${sql.raw(String(LOW_STOCK_THRESHOLD))})`,
+  out: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity = 0
+    union all select product_id from (${selectKitLevels}) kits where units = 0)`,
 }
 
 export function buildProductFilter({ q, status, stock }: ProductFilter): SQL | undefined {
@@ -70,7 +74,8 @@ const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title
   'is_active', products.is_active, 'version', products.version, 'created_at', products.created_at,
   'variants', coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku,
     'price_adjustment', v.price_adjustment, 'stock_quantity', v.stock_quantity, 'is_default', v.is_default,
-    'image', v.image, 'quantity_prices', v.quantity_prices) order by v.is_default desc, v.created_at, v.id)
+    'image', v.image, 'quantity_prices', v.quantity_prices, 'parts', ${selectKitParts(sql`v.id`)})
+    order by v.is_default desc, v.created_at, v.id)
   from ${activeVariants} and v.product_id = products.id), '[]'))`
 
 /** Reads the ids of one page in order and, if `counted`, the number of all matching rows in the same query. */

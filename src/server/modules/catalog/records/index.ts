@@ -1,3 +1,12 @@
+export {
+  type CatalogPart,
+  findKitParts,
+  findVariantFacts,
+  findVariantOnSale,
+  selectScarceKits,
+  selectScarceParts,
+  type VariantFacts,
+} from '../kits/repository.ts'
 export { getPriceOfSku, lockProductsOfSku, matchCatalogSku, type SkuPrice } from '../repository.ts'
 export {
   type BumpVariant,
@@ -11,12 +20,10 @@ export {
   findPictureOfProducts,
   findProductForCheckout,
   findStockLevels,
-  findVariantFacts,
   findVariantsBySku,
   hasShippedProduct,
   isBannerUsed,
   isProductOnSale,
-  isVariantOnSale,
   listBumpVariants,
   listProductCards,
   listSellableVariants,
@@ -26,5 +33,4 @@ export {
   type SellableVariant,
   selectProductLanguage,
   selectVariantPrice,
-  type VariantFacts,
 } from './repository.ts'

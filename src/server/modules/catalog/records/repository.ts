@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { selectHasOrderBumps } from '#server/modules/order-bumps/records/index.ts'
 import { selectShopCurrency, selectShopLanguage } from '#server/modules/settings/shop/index.ts'
@@ -6,13 +6,14 @@ import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants, promotions } from '#server/platform/db/schema/catalog.ts'
 import { productStripeMapping } from '#server/platform/db/schema/system.ts'
+import { selectKitParts, withKitUnits } from '../kits/repository.ts'
 
 /** A product without its own currency is sold in the shop's currency. */
 export const saleCurrency = sql<string>`coalesce(${products.currency}, ${selectShopCurrency}, 'usd')`
 
 /**
- * Finds an active product with its active variants, the default one first, and the provider mapping of each, the shop's
- * currency, and the promotion of the code, running or not. One statement reads all of it, because every step of a
+ * Finds an active product with its active variants, the default one first, the provider mapping and the parts of each,
+ * the shop's currency, and the promotion of the code, running or not. One statement reads all of it, because every step of a
  * checkout needs it. Returns null when the product is not on sale.
  */
 export async function findProductForCheckout(db: Db, productId: string, promotionCode: string | null) {
@@ -24,6 +25,7 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
       shopCurrency: selectShopCurrency,
       promotion: promotions,
       hasOrderBumps: selectHasOrderBumps(products.id),
+      parts: selectKitParts(productVariants.id),
     })
     .from(products)
     .innerJoin(productVariants, and(eq(productVariants.product_id, products.id), eq(productVariants.is_active, true)))
@@ -38,7 +40,7 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
   if (!first) return null
   return {
     product: first.product,
-    variants: rows.map(({ variant, mapping }) => ({ ...variant, mapping })),
+    variants: rows.map(({ variant, mapping, parts }) => ({ ...withKitUnits(variant, parts), mapping })),
     shopCurrency: first.shopCurrency,
     promotion: first.promotion,
     hasOrderBumps: first.hasOrderBumps,
@@ -50,9 +52,9 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
  * Variants on sale come first, and the default variant before the others. A variant without an image has the first image
  * of its product.
  */
-export function listBumpVariants(db: Db, productIds: readonly string[]) {
+export async function listBumpVariants(db: Db, productIds: readonly string[]) {
   const isOnSale = sql<boolean>`${products.is_active} and ${productVariants.is_active}`
-  return db
+  const rows = await db
     .select({
       productId: products.id,
       variantId: productVariants.id,
@@ -65,13 +67,18 @@ export function listBumpVariants(db: Db, productIds: readonly string[]) {
       isSubscription: sql<boolean>`coalesce(${productStripeMapping.is_subscription}, false)`,
       currency: sql<string | null>`coalesce(${products.currency}, ${selectShopCurrency})`,
       ships: sql<boolean>`jsonb_array_length(${products.shipping_options}) > 0`,
-      units: productVariants.stock_quantity,
+      stock_quantity: productVariants.stock_quantity,
+      parts: selectKitParts(productVariants.id),
     })
     .from(products)
     .innerJoin(productVariants, eq(productVariants.product_id, products.id))
     .leftJoin(productStripeMapping, eq(productStripeMapping.sku, productVariants.sku))
     .where(inArray(products.id, [...productIds]))
     .orderBy(desc(isOnSale), desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id))
+  return rows.map(({ parts, ...row }) => {
+    const { stock_quantity: units, ...variant } = withKitUnits(row, parts)
+    return { ...variant, units }
+  })
 }
 export type BumpVariant = Awaited<ReturnType<typeof listBumpVariants>>[number]
 
@@ -81,12 +88,17 @@ export type BumpVariant = Awaited<ReturnType<typeof listBumpVariants>>[number]
 export const selectVariantPrice = (variantId: SQL) => sql<number | null>`(select p.price + v.price_adjustment
   from ${productVariants} v join ${products} p on p.id = v.product_id where v.id = ${variantId})`
 
-/** Units in stock by variant id; null for untracked stock. */
-export async function findStockLevels(db: Db, productId: string): Promise<Map<string, number | null>> {
+/** Units in stock by variant id, also of the parts of the product's kits; null for untracked stock. */
+export async function findStockLevels(
+  db: Db,
+  productId: string,
+  partIds: readonly string[] = [],
+): Promise<Map<string, number | null>> {
+  const isOfProduct = eq(productVariants.product_id, productId)
   const rows = await db
     .select({ id: productVariants.id, stock: productVariants.stock_quantity })
     .from(productVariants)
-    .where(eq(productVariants.product_id, productId))
+    .where(partIds.length > 0 ? or(isOfProduct, inArray(productVariants.id, [...partIds])) : isOfProduct)
   return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
@@ -177,16 +189,6 @@ export async function isSubscriptionSku(db: Db, sku: string): Promise<boolean> {
   return (await db.$count(productStripeMapping, and(eq(ofMapping, sku), eq(is_subscription, true)))) > 0
 }
 
-/** Whether a variant and its product are both active. */
-export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: productVariants.id })
-    .from(productVariants)
-    .innerJoin(products, and(eq(products.id, productVariants.product_id), eq(products.is_active, true)))
-    .where(and(eq(productVariants.id, variantId), eq(productVariants.is_active, true)))
-  return rows.length > 0
-}
-
 export async function doesProductExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(products, eq(products.id, id))) > 0
 }
@@ -260,25 +262,6 @@ export async function findMaxInstallments(db: Db, productId: string): Promise<nu
     db.select({ most: products.max_installments }).from(products).where(eq(products.id, productId)),
   )
   return row?.most ?? null
-}
-
-export type VariantFacts = { name: string; sku: string; image: string | null }
-
-/** A variant without an image has the first image of its product. */
-export async function findVariantFacts(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, VariantFacts>()
-  const rows = await db
-    .select({
-      id: productVariants.id,
-      name: productVariants.name,
-      sku: productVariants.sku,
-      image: productVariants.image,
-      images: products.images,
-    })
-    .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(inArray(productVariants.id, [...ids]))
-  return new Map(rows.map(({ id, name, sku, image, images }) => [id, { name, sku, image: image ?? images[0] ?? null }]))
 }
 
 /** Counts, inside a query of another table, the products that use a template. */

@@ -73,6 +73,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       refundable: isRefundable(toRefundableLine(each)),
       paymentId: each.line.payment_id,
       variantId: each.line.variant_id,
+      ...(each.line.parts && { parts: each.line.parts }),
       stock: each.restockedUnits < each.line.quantity ? each.stock : null,
       restockable: each.stock === null ? 0 : countRestockableUnits(toRefundableLine(each)),
     })),

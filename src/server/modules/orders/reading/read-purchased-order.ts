@@ -26,7 +26,10 @@ export type PurchasedOrder = Pick<
 > & {
   /** Whether the order is shipped to `address`, which otherwise is only the buyer's address. */
   isShipped: boolean
-  lines: Pick<OrderLine, 'id' | 'kind' | 'title' | 'variantName' | 'image' | 'quantity' | 'unitCents' | 'totalCents'>[]
+  lines: Pick<
+    OrderLine,
+    'id' | 'kind' | 'title' | 'variantName' | 'image' | 'quantity' | 'unitCents' | 'totalCents' | 'parts'
+  >[]
   payments: (Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'> &
     Partial<Pick<OrderPayment, 'installments' | 'interestCents'>> & { method?: PaymentMethod })[]
 }
@@ -82,6 +85,7 @@ export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<Purchas
       quantity: line.quantity,
       unitCents: line.unit_cents,
       totalCents: line.total_cents,
+      ...(line.parts && { parts: line.parts }),
     })),
     payments: payments.map(payment => ({
       method: payment.method,

@@ -44,6 +44,12 @@ export async function findItemTitles(db: Db, orderIds: string[]) {
     .orderBy(asc(orderLines.position), asc(orderLines.id))
 }
 
+/** How many kits of a line the stock of its parts is enough for. Null when the line consumed no part that still exists. */
+const restockableKits = sql`(select min(part.stock_quantity / (p ->> 'quantity')::int)
+  from jsonb_array_elements(${orderLines.parts}) p
+  join ${productVariants} part on part.id = (p ->> 'variantId')::uuid and part.deleted_at is null
+  join ${stockHolds} h on h.payment_id = ${orderLines.payment_id} and h.variant_id = part.id and h.state = 'consumed')`
+
 /**
  * Finds the lines of an order with the refunded amount of each. `stock` is null for a line that consumed no stock or
  * whose variant was deleted.
@@ -67,7 +73,8 @@ export async function findLinesWithRefunds(db: Db, orderId: string) {
       line: orderLines,
       refundedCents: sql<number>`coalesce(${lineRefunds.cents}, 0)`,
       restockedUnits: sql<number>`coalesce(${lineRefunds.units}, 0)`,
-      stock: sql<number | null>`case when ${stockHolds.id} is not null then ${productVariants.stock_quantity} end`,
+      stock: sql<number | null>`case when ${orderLines.parts} is not null then ${restockableKits}
+        when ${stockHolds.id} is not null then ${productVariants.stock_quantity} end`,
       paymentState: payments.state,
       disputeStates: sql<
         string[]

@@ -1,3 +1,4 @@
+import { sumUnits } from '#domain/kit.ts'
 import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
 import { findLinesOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
@@ -14,15 +15,17 @@ const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind>
 
 async function restockRefund(tx: Tx, refund: RefundRow, mode: OrderRow['mode']) {
   const orderLines = await findLinesOfOrder(tx.db, refund.order_id)
-  const variants = new Map(orderLines.map(line => [line.id, line.variant_id]))
+  const linesById = new Map(orderLines.map(line => [line.id, line]))
   const lines = (await findLinesToRestock(tx.db, refund.id)).flatMap(({ lineId, units }) => {
-    const variantId = variants.get(lineId)
-    return variantId ? [{ lineId, variantId, units }] : []
+    const line = linesById.get(lineId)
+    return line?.variant_id ? [{ lineId, variantId: line.variant_id, parts: line.parts, quantity: units }] : []
   })
   if (lines.length === 0) return
   if (!(await affectsStock(tx, mode))) return clearRestock(tx.db, refund.id)
-  for (const { variantId, units } of lines)
-    if (units > 0) await restockUnits(tx.db, refund.payment_id, variantId, units)
+  // In the order of variant ids, like every transaction that changes stock, to prevent deadlocks.
+  const units = sumUnits(lines).sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
+  for (const { variantId, quantity } of units)
+    if (quantity > 0) await restockUnits(tx.db, refund.payment_id, variantId, quantity)
   await recordEvent(tx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
 }
 

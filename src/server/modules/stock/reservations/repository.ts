@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { matchProductOnSale } from '#server/modules/catalog/records/index.ts'
+import { matchProductOnSale, selectScarceKits, selectScarceParts } from '#server/modules/catalog/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
@@ -51,18 +51,20 @@ export async function areVariantsHeld(db: Db, variantIds: readonly string[]): Pr
 
 /**
  * Finds products on sale whose active variants all track stock and have none left, with no held units that may return
- * to stock.
+ * to stock. A kit has none left when one of its parts is too scarce.
  */
 export async function findSoldOutProducts(db: Db): Promise<string[]> {
+  const mayReturn = (variantId: SQL) =>
+    sql`exists (select from stock_holds h where h.variant_id = ${variantId} and h.state = 'held')`
   const isAvailable = sql`exists (select from ${productVariants} v where v.product_id = product_variants.product_id and v.is_active
-    and (v.stock_quantity is null or v.stock_quantity > 0
-      or exists (select from stock_holds h where h.variant_id = v.id and h.state = 'held')))`
+    and (v.stock_quantity is null or v.stock_quantity > 0 or ${mayReturn(sql`v.id`)})
+    and not exists (${selectScarceParts(sql`v.id`)} and not ${mayReturn(sql`part.id`)}))`
   const rows = await db
     .selectDistinct({ id: productVariants.product_id })
     .from(productVariants)
     .where(
       and(
-        eq(productVariants.stock_quantity, 0),
+        sql`(${productVariants.stock_quantity} = 0 or ${productVariants.id} in (${selectScarceKits}))`,
         matchProductOnSale(productVariants.product_id),
         sql`not ${isAvailable}`,
       ),

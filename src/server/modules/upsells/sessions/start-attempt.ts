@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { findPictureByTitle, isVariantOnSale } from '#server/modules/catalog/records/index.ts'
-import { addLines, getOrderForUpdate } from '#server/modules/orders/index.ts'
+import { findPictureByTitle, findVariantOnSale } from '#server/modules/catalog/records/index.ts'
+import { addLines, getOrderForUpdate, toLineParts } from '#server/modules/orders/index.ts'
 import { isFullyRefunded } from '#server/modules/payments/index.ts'
 import {
   countAttempts,
@@ -45,7 +45,9 @@ export async function startAttempt(
   if (card !== null && card === order.provider_payment_method_id) throw new AppError('card_needed')
   const page = findPageOfOffer(session, offer.id)
   if (!page || !(await listActivePageIds(tx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
-  if (offer.variantId && !(await isVariantOnSale(tx.db, offer.variantId))) throw new AppError('offer_gone')
+  const variant = offer.variantId ? await findVariantOnSale(tx.db, offer.variantId) : null
+  if (offer.variantId && !variant) throw new AppError('offer_gone')
+  const parts = toLineParts(variant?.parts)
   // The checkout requires an address when its funnel offers shipped goods, so this offer was added to the funnel after
   // the order.
   if (!hasPostalAddress(order.address) && (await isAnyShipped(tx.db, [offer.productId])))
@@ -68,7 +70,7 @@ export async function startAttempt(
     updated_at: now,
   })
   if (offer.variantId) {
-    const goods = [{ variantId: offer.variantId, quantity: 1 }]
+    const goods = [{ variantId: offer.variantId, quantity: 1, parts }]
     await holdUnits(tx, payment, { checkoutId: null, browser: session.browser_hash, goods }).catch(error => {
       throw error instanceof AppError && error.code === 'out_of_stock' ? new AppError('offer_gone') : error
     })
@@ -84,6 +86,7 @@ export async function startAttempt(
       sku: offer.sku,
       // An offer with only a name and a price has no image of its own.
       image: offer.productId ? offer.image : await findPictureByTitle(tx.db, offer.name),
+      parts,
       quantity: 1,
       unit_cents: offer.cents,
       discount_cents: 0,

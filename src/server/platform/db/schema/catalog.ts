@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { PhoneField } from '#domain/phone-field.ts'
 import type { QuantityPrices } from '#domain/quantity-price.ts'
 import type { Identity, Policy } from '#domain/shop-front.ts'
@@ -111,6 +122,28 @@ export const productVariants = pgTable(
       .on(table.product_id)
       .where(sql`${table.is_default} and ${table.is_active}`),
     check('product_variants_stock_not_negative', sql`${table.stock_quantity} >= 0`),
+  ],
+)
+
+/** The parts of a variant that is a kit. A kit has no stock of its own, and its parts are no kits. */
+export const kitParts = pgTable(
+  'kit_parts',
+  {
+    kit_variant_id: uuid('kit_variant_id')
+      .notNull()
+      .references(() => productVariants.id, { onDelete: 'cascade' }),
+    part_variant_id: uuid('part_variant_id')
+      .notNull()
+      .references(() => productVariants.id),
+    /** The units of the part in one kit. */
+    quantity: integer('quantity').notNull(),
+    position: integer('position').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.kit_variant_id, table.part_variant_id] }),
+    index('kit_parts_of_part').on(table.part_variant_id),
+    check('kit_parts_quantity', sql`${table.quantity} between 1 and 99`),
+    check('kit_parts_not_itself', sql`${table.kit_variant_id} <> ${table.part_variant_id}`),
   ],
 )
 

@@ -208,6 +208,17 @@ export const payments = pgTable(
   ],
 )
 
+/** A part of a kit, as it was when the kit was ordered. `quantity` is the number of units in one kit. */
+export type OrderLinePart = {
+  variantId: string
+  productId: string
+  title: string
+  variantName: string
+  sku: string
+  image: string | null
+  quantity: number
+}
+
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -234,6 +245,8 @@ export const orderLines = pgTable(
     discount_cents: cents('discount_cents'),
     tax_cents: integer('tax_cents').notNull().default(0),
     total_cents: cents('total_cents'),
+    /** The parts of one kit, which are taken from stock instead of the variant; null for a line without a kit. */
+    parts: jsonb('parts').$type<OrderLinePart[]>(),
   },
   table => [
     index('order_lines_of_order').on(table.order_id),

@@ -1,0 +1,37 @@
+import type { kit as base } from '../spec/kits.ts'
+
+export const kit: typeof base = {
+  badge: 'Kit',
+  title: 'Kit: what this variant contains',
+  hint: 'A kit has no stock of its own: each sale takes the items that it contains from stock.',
+  add: 'Add an item to the kit',
+  find: 'Search product or SKU',
+  clear: 'Clear the choice',
+  list: 'Products',
+  none: 'No product found.',
+  failed: 'The products could not be searched.',
+  quantityOf: name => `Quantity of ${name}`,
+  quantityMissing: 'Enter how many units of each item, from 1 to 99.',
+  moveUp: 'Move up',
+  moveUpOf: name => `Move up: ${name}`,
+  remove: 'Remove from the kit',
+  removeOf: name => `Remove from the kit: ${name}`,
+  stock: (units, scarcest) =>
+    units === 0 ? `The kit is sold out: ${scarcest} is missing.` : `Enough for ${units}. Limited by ${scarcest}.`,
+  unlimited: 'No item tracks its stock.',
+  partStock: units => `${units} in stock`,
+  partsPrice: amount => `Items bought separately: ${amount}`,
+  saving: (price, saved) => `Kit: ${price}. Saves ${saved}.`,
+  noSaving: price => `Kit: ${price}. No saving.`,
+  full: 'A kit has 20 items at most.',
+  problems: {
+    contains_itself: () => 'A kit cannot contain itself.',
+    contains_kit: name => `${name} is a kit already, and a kit contains no other kit.`,
+    contains_subscription: name => `${name} is a subscription and cannot be in a kit.`,
+    not_found: name => `${name} no longer exists. Remove it from the kit.`,
+    repeated: name => `${name} is in the kit twice. Increase its quantity.`,
+    too_many: () => 'A kit has 20 items at most.',
+    subscription: () => 'A subscription cannot be a kit.',
+    is_part: () => 'This variant is part of a kit and so cannot be a kit.',
+  },
+}
