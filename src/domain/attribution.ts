@@ -5,11 +5,15 @@
  */
 export const attributionParameter = /^(utm_.+|(fb|g|tt)clid|msclkid|gbraid|wbraid|src|sck|xcod|_fb[pc])$/
 
-/** Whether a parameter belongs to the campaign of a link and not to the click or browser of one person. */
-export const isCampaignParameter = (name: string): boolean => /^(utm_.+|src|sck|xcod)$/.test(name)
+/** The click ids of ad platforms. */
+export const clickIdNames = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'msclkid'] as const
 
-/** Whether a parameter is the click id of an ad platform. */
-export const isClickId = (name: string): boolean => /^(.+clid|msclkid|.braid)$/.test(name)
+/** The source parameters of Brazilian trackers and sales platforms. */
+export const trackerNames = ['src', 'sck', 'xcod'] as const
+
+/** Whether a parameter describes a campaign. The others identify a click or the browser of one person. */
+export const isCampaignParameter = (name: string): boolean =>
+  name.startsWith('utm_') || trackerNames.some(each => each === name)
 
 /** One visit that says where the shopper came from. */
 export type Touch = {
@@ -70,8 +74,13 @@ export function mergeVisit(attribution: Attribution | null, visit: PageVisit): A
   return { first: first.at === last.at ? extended : first, last: extended }
 }
 
-/** Removes what identifies a person or a device. The campaign and the landing page remain. */
-export function stripPersonalTouch(touch: Touch): Touch {
-  const parameters = Object.fromEntries(Object.entries(touch.parameters).filter(([name]) => isCampaignParameter(name)))
-  return { ...touch, parameters, referrer: null }
+function stripPersonalTouch(touch: Touch): Touch {
+  const parameters = Object.entries(touch.parameters).filter(([name]) => isCampaignParameter(name))
+  return { ...touch, parameters: Object.fromEntries(parameters), referrer: null }
 }
+
+/** Removes what identifies a person or a device: click ids, browser ids and referrers. */
+export const stripPersonalAttribution = ({ first, last }: Attribution): Attribution => ({
+  first: stripPersonalTouch(first),
+  last: stripPersonalTouch(last),
+})

@@ -79,6 +79,9 @@ export const checkouts = pgTable(
     index('checkouts_left')
       .on(table.updated_at)
       .where(sql`${table.state} in ('open', 'expired') and ${table.buyer} is not null`),
+    index('checkouts_attributed')
+      .on(table.updated_at)
+      .where(sql`${table.state} in ('open', 'expired') and ${table.attribution} is not null`),
     index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
     index('checkouts_paying_of_address').on(table.address_hash).where(sql`${table.state} = 'paying'`),
   ],
