@@ -17,7 +17,9 @@ export type OrderTouch = z.infer<typeof OrderTouch>
 
 /**
  * The first and the last touch before the order, equal when there was only one. Both are null when nothing is known.
- * Orders of a version before first touches have the utm parameters of the last touch only.
+ * Orders of an earlier version have the utm parameters of the last touch only. `source` of an order contains these
+ * parameters and the campaign whose page led to the checkout. For roles below administrator, referrers are omitted and
+ * the values of click and browser ids are masked.
  */
 export const OrderAttribution = z.object({ first: z.nullable(OrderTouch), last: z.nullable(OrderTouch) })
 export type OrderAttribution = z.infer<typeof OrderAttribution>

@@ -122,9 +122,7 @@ export type OrderAddress = z.infer<typeof OrderAddress>
  */
 export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
-  /** The utm_* parameters of the last touch, and the campaign whose page led to the checkout. */
   source: z.record(z.string(), z.string()),
-  /** For roles below administrator, without referrers and without the values of click and browser ids. */
   attribution: OrderAttribution,
   phone: z.nullable(z.string()),
   /** The postal address. For goods that are not shipped it contains at most a country; the other fields are empty. */
