@@ -43,7 +43,7 @@ function buildQuery(): string {
   return parts.join('&')
 }
 
-type LinkTarget = { href: string; isOut: boolean; isCheckout: boolean; parameters: [string, string][] | null }
+type LinkTarget = { href: string; isOut?: boolean; isCheckout?: boolean; parameters?: [string, string][] | null }
 
 /**
  * Resolves a link of this document. Returns the URL to open, the parameters that it gets when it is a page of the shop,
@@ -64,7 +64,7 @@ export function resolveLink(address: string, campaign: string | undefined): Link
       parameters,
     }
   } catch {
-    return { href: address, isOut: false, isCheckout: false, parameters: null }
+    return { href: address }
   }
 }
 

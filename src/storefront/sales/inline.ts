@@ -8,19 +8,6 @@ const sendFrameHash = () =>
     '*',
   )
 
-/**
- * Remembers in this tab how the visitor came to its pages: time, URL and referrer of each view, newest first. Only the
- * checkout reads them (server/modules/checkout/merge-visits.ts).
- */
-function rememberView() {
-  try {
-    const storage = sessionStorage
-    storage.visits = [Date.now(), document.URL, document.referrer, storage.visits].join(' ').slice(0, 3e3)
-  } catch {
-    // The browser blocks storage.
-  }
-}
-
 const onLoad = () => {
   sendFrameHash()
   document.querySelector('p')?.remove()
@@ -37,4 +24,11 @@ frame.addEventListener('load', onLoad)
 // If the frame loaded before this script ran, the page's own load event still follows.
 addEventListener('load', onLoad)
 sendFrameHash()
-rememberView()
+// Remembers in this tab how the visitor came to its pages: time, URL and referrer of each view, newest first. Only the
+// checkout reads them (server/modules/checkout/merge-visits.ts).
+try {
+  const storage = sessionStorage
+  storage.visits = [Date.now(), document.URL, document.referrer, storage.visits].join(' ').slice(0, 3e3)
+} catch {
+  // The browser blocks storage.
+}
