@@ -1,7 +1,7 @@
 import type { Hash } from '#contract/frame-messages.ts'
 
 /** Sends the fragment and query of this page's URL to the frame. */
-export function sendHash({ contentWindow }: HTMLIFrameElement): void {
+function sendHash({ contentWindow }: HTMLIFrameElement): void {
   contentWindow?.postMessage({ vitrine: 'hash', hash: location.hash, search: location.search } satisfies Hash, '*')
 }
 

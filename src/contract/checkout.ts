@@ -200,7 +200,7 @@ const who = 'browser'
 export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
   who,
   limit: 30,
-  bytes,
+  bytes: 16_384,
   cache: 0,
   body: z.object({
     productId: Id,
@@ -213,6 +213,14 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
      * request.
      */
     search: z.optional(z.string().check(z.maxLength(4_000))),
+    /**
+     * The page views that this tab remembers, newest first: time in milliseconds, URL and referrer of each, separated by
+     * spaces. `clock` is the browser's time when it sends them.
+     */
+    visits: z.optional(z.string().check(z.maxLength(3_000))),
+    clock: z.optional(z.number()),
+    /** The page that linked to the checkout. */
+    referrer: z.optional(z.string().check(z.maxLength(1_000))),
     /** Whether the page was reloaded: an existing cart then keeps its variant and promotion code. */
     reloaded: z.optional(z.boolean()),
     /** The token of a payment link. The link then determines the cart, and the other fields are ignored. */

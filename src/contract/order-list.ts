@@ -29,8 +29,9 @@ const filterFields = {
   channel: z.optional(z.enum(['checkout', 'link', 'renewal'])),
   currency: z.optional(Currency),
   promotion: z.optional(FilterText),
-  /** utm_source and utm_campaign of the URL that led to the checkout. */
+  /** utm_source, utm_medium and utm_campaign of the last touch before the order. */
   source: z.optional(FilterText),
+  medium: z.optional(FilterText),
   campaign: z.optional(FilterText),
   /** Orders that had a dispute, whatever its outcome. */
   disputed: z.optional(z.literal('yes')),
@@ -52,6 +53,7 @@ export const readOrderChoices = endpoint('GET', '/api/v1/order-choices', {
     currencies: z.array(Currency),
     promotions: z.array(z.string()),
     sources: z.array(z.string()),
+    mediums: z.array(z.string()),
     campaigns: z.array(z.string()),
   }),
 })

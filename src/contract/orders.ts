@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
+import { OrderAttribution } from './attribution.ts'
 import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { installmentFields } from './installment-fields.ts'
@@ -102,8 +103,8 @@ export type OrderAddress = z.infer<typeof OrderAddress>
  */
 export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
-  /** Attribution: the utm_* parameters of the URL, and the campaign whose page led to the checkout. */
   source: z.record(z.string(), z.string()),
+  attribution: OrderAttribution,
   phone: z.nullable(z.string()),
   /** The postal address. For goods that are not shipped it contains at most a country; the other fields are empty. */
   address: z.nullable(OrderAddress),

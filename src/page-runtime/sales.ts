@@ -1,5 +1,7 @@
+import type { Paint } from '#contract/frame-messages.ts'
 import { syncAddress } from './parts/address.ts'
 import { handleClicks } from './parts/clicks.ts'
+import { onHostMessage } from './parts/host-messages.ts'
 import { prepareLinks } from './parts/links.ts'
 import { shimStorage } from './parts/memory-storage.ts'
 import { interceptNavigation, openInTopWindow } from './parts/navigation.ts'
@@ -12,5 +14,8 @@ syncAddress()
 prepareLinks(campaign)
 interceptNavigation(campaign, openInTopWindow)
 handleClicks()
-reportPaint()
-reportHeight()
+// The parent page requests both once its deferred script can use them.
+onHostMessage<Paint>('paint', () => {
+  reportPaint()
+  reportHeight()
+})

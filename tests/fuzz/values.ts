@@ -47,6 +47,8 @@ const byName: [RegExp, (dice: Dice) => string][] = [
   [/^(html)$/i, () => '<!doctype html><title>x</title><a href="/checkout">x</a>'],
   [/^(css)$/i, () => 'a{color:red}'],
   [/^search$/, dice => dice.pick(['?coupon=WELCOME10', '?utm_source=x&campaign=y', ''])],
+  [/^visits$/, dice => dice.pick(['1 http://shop/a?gclid=1 http://x/ 2 http://shop/ ', 'x y', ''])],
+  [/^referrer$/, dice => dice.pick(['https://l.facebook.com/', 'android-app://x', 'x'])],
   [/(from|start)$/i, () => '2026-01-01'],
   [/(to|end)$/i, () => '2026-12-31'],
   [/^path$|^entry$/, dice => dice.pick(['index.html', 'a.css'])],

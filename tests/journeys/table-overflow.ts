@@ -144,6 +144,7 @@ const orderDetail: OrderDetail = {
   ...{
     surface: 'main',
     source: {},
+    attribution: { first: null, last: null },
     phone: null,
     address: null,
     isShipped: false,

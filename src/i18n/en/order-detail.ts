@@ -4,6 +4,20 @@ import type { orderDetail as spec } from '../spec/order-detail.ts'
 export const orderDetail: SameShape<typeof spec> = {
   by: name => `by ${name}`,
   source: name => `campaign ${name}`,
+  origin: 'Where the buyer came from',
+  firstTouch: 'First visit',
+  lastTouch: 'Last visit',
+  direct: 'Direct visit',
+  touch: {
+    utm_campaign: 'Campaign',
+    utm_source: 'Source',
+    utm_medium: 'Medium',
+    utm_content: 'Content',
+    utm_term: 'Term',
+  },
+  click: 'Click',
+  referrer: 'Previous site',
+  landingPage: 'Landing page',
 
   addNote: 'Add note',
   note: 'Note',

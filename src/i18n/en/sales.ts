@@ -14,6 +14,7 @@ export const sales: SameShape<typeof spec> = {
     currency: 'Currency',
     promotion: 'Promotion',
     source: 'Source',
+    medium: 'Medium',
     campaign: 'Campaign',
     disputed: 'Dispute',
     refunded: 'Refund',

@@ -4,6 +4,20 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 export const orderDetail = {
   by: (name: string) => `por ${name}`,
   source: (name: string) => `campanha ${name}`,
+  origin: 'De onde veio',
+  firstTouch: 'Primeiro acesso',
+  lastTouch: 'Último acesso',
+  direct: 'Acesso direto',
+  touch: {
+    utm_campaign: 'Campanha',
+    utm_source: 'Origem',
+    utm_medium: 'Mídia',
+    utm_content: 'Conteúdo',
+    utm_term: 'Termo',
+  },
+  click: 'Clique',
+  referrer: 'Site anterior',
+  landingPage: 'Página de entrada',
 
   addNote: 'Adicionar anotação',
   note: 'Anotação',

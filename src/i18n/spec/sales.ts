@@ -12,6 +12,7 @@ export const sales = {
     currency: 'Moeda',
     promotion: 'Promoção',
     source: 'Origem',
+    medium: 'Mídia',
     campaign: 'Campanha',
     disputed: 'Disputa',
     refunded: 'Reembolso',

@@ -10,6 +10,14 @@ it('adds attribution to checkout links and keeps the links’ own parameters', (
   )
 })
 
+it('passes on click ids, tracker parameters and a carried visit with their case, and no other parameters', () => {
+  const passed =
+    'fbclid=IwAR-a_B&gclid=G&gbraid=1&wbraid=2&ttclid=T&msclkid=M&src=FB&sck=s&xcod=x&_fbp=fb.1&visit=+%2Fa'
+  expect(withAttribution('http://shop/checkout?product=1', `?email=a%40b&${passed}&my_src=1`, undefined)).toBe(
+    `http://shop/checkout?product=1&${passed}`,
+  )
+})
+
 it('adds attribution to other pages of the shop, and the campaign to payment links', () => {
   expect(withAttribution('http://shop/vendas/halo/more', '?utm_source=ad&coupon=A', 'c1')).toBe(
     'http://shop/vendas/halo/more?utm_source=ad&coupon=A',

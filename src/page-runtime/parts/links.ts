@@ -1,14 +1,16 @@
+import { attributionParameter } from '#domain/attribution.ts'
+
 /**
- * Parameters that campaign pages pass on to each other and to the checkout: attribution parameters (see
- * domain/attribution.ts) and a coupon.
+ * Parameters that campaign pages pass on to each other and to the checkout: attribution parameters, a coupon, and the
+ * visit that a page without storage describes.
  */
-const forwardedParameter = /^(utm_|coupon$)/
+const isForwarded = ([name]: [string, string]) => attributionParameter.test(name) || /^coupon$|^visit$/.test(name)
 /** Paths of pages that sell directly. They also receive the campaign from which the shopper came. */
 export const checkoutPath = /^\/(checkout(-page)?|pay\/.+)$/
 
-/** Lists the parameters that a URL receives: the utm parameters and coupon of this page's URL, and its campaign. */
+/** Lists the parameters that a URL receives: those of a query that are passed on, and the campaign of this page. */
 function listForwarded(pathname: string, search: string, campaign: string | undefined): [string, string][] {
-  const forwarded = [...new URLSearchParams(search)].filter(([name]) => forwardedParameter.test(name))
+  const forwarded = [...new URLSearchParams(search)].filter(isForwarded)
   return campaign && checkoutPath.test(pathname) ? [...forwarded, ['campaign', campaign]] : forwarded
 }
 
@@ -30,7 +32,18 @@ export function withAttribution(href: string, search: string, campaign: string |
  */
 const isHostOrigin = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
 
-type LinkTarget = { href: string; isOut: boolean; isCheckout: boolean; parameters: [string, string][] | null }
+/**
+ * Returns the query of this page, the cookies that the seller's own Meta pixel has set here, and for a page without a
+ * parent page, which cannot store it, from where the visitor entered the shop.
+ */
+function buildQuery(): string {
+  const { cookie, referrer } = document
+  const parts = [location.search, ...(cookie.match(/\b_fb[pc]=[^;]*/g) ?? [])]
+  if (parent === window) parts.push(`visit=${encodeURIComponent(`${referrer.split('?')[0]} ${location.pathname}`)}`)
+  return parts.join('&')
+}
+
+type LinkTarget = { href: string; isOut?: boolean; isCheckout?: boolean; parameters?: [string, string][] | null }
 
 /**
  * Resolves a link of this document. Returns the URL to open, the parameters that it gets when it is a page of the shop,
@@ -38,12 +51,12 @@ type LinkTarget = { href: string; isOut: boolean; isCheckout: boolean; parameter
  */
 export function resolveLink(address: string, campaign: string | undefined): LinkTarget {
   try {
-    const { origin, pathname, search } = location
+    const { origin, pathname } = location
     const url = new URL(address, document.baseURI)
     const isOurs = url.origin === origin || isHostOrigin(url.origin)
     const isInProject = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))
     const parameters =
-      isOurs && !(isInProject && parent !== window) ? listForwarded(url.pathname, search, campaign) : null
+      isOurs && !(isInProject && parent !== window) ? listForwarded(url.pathname, buildQuery(), campaign) : null
     return {
       href: withParameters(url, parameters ?? []),
       isOut: !isInProject && /^http/.test(url.protocol),
@@ -51,7 +64,7 @@ export function resolveLink(address: string, campaign: string | undefined): Link
       parameters,
     }
   } catch {
-    return { href: address, isOut: false, isCheckout: false, parameters: null }
+    return { href: address }
   }
 }
 
@@ -103,9 +116,7 @@ export function prepareLinks(campaign: string | undefined) {
     addEventListener(event, pressed => follow(pressed.composedPath()[0]), true)
   addEventListener(
     'submit',
-    ({ target, submitter }) => {
-      if (target instanceof HTMLFormElement) prepareForm(target, submitter, campaign)
-    },
+    ({ target, submitter }) => prepareForm(target as HTMLFormElement, submitter, campaign),
     true,
   )
   // Two cases fire no event here: a form that a script submits, and a click on a link that is not part of the document.

@@ -89,7 +89,7 @@ export function interceptNavigation(campaign: string | undefined, leave: LeaveHa
     return isFramed && (assigned === parent.location || assigned === top?.location) ? outerLocationProxy : assigned
   }
   const openWindow = (address: unknown = '', target = '', features?: string) => {
-    const { href, isOut } = address === '' ? { href: '', isOut: false } : resolve(address)
+    const { href, isOut } = address === '' ? { href: '' } : resolve(address)
     if (!isOut || !isFramed || !/^_(self|parent|top)$/i.test(target)) return open.call(window, href, target, features)
     leave(href)
     return window

@@ -20,10 +20,7 @@ function freezeHeights() {
 
 /** Reports the document's height now and whenever it changes, so that the parent page can print the whole document. */
 export function reportHeight() {
-  if (parent === window) return
   addEventListener('beforeprint', freezeHeights)
-  addEventListener('load', () => {
-    const sendHeight = () => postToHost({ vitrine: 'height', height: document.documentElement.scrollHeight })
-    new ResizeObserver(sendHeight).observe(document.body)
-  })
+  const sendHeight = () => postToHost({ vitrine: 'height', height: document.documentElement.scrollHeight })
+  new ResizeObserver(sendHeight).observe(document.body)
 }

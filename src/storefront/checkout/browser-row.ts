@@ -5,6 +5,7 @@ import { checkout as words } from '#i18n/storefront.ts'
 import { reportRemovedBumps } from '../pay/bumps.ts'
 import { findPaymentElsewhere, isCheckoutEnded } from '../pay/checkout-ended.ts'
 import { type CheckoutRow, createCheckoutRow, isCookiesBlocked, type RowChange } from '../pay/checkout-row.ts'
+import { readVisit } from '../pay/read-visit.ts'
 import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
 import { showEarlierAttempt } from '../pay/show-outcome.ts'
@@ -28,7 +29,7 @@ export function createBrowserRow(
     const body = {
       productId: data.product.id,
       sku: cart.id ? chosen : data.sku,
-      search: location.search.slice(0, 4_000),
+      ...readVisit(),
       reloaded: wasReloaded(),
       ...(data.link && { paymentLink: data.link.token }),
       ...(fields.country && { country: fields.country }),

@@ -5,6 +5,7 @@ import { simpleCheckout as words } from '#i18n/storefront.ts'
 import { reportRemovedBumps } from '../pay/bumps.ts'
 import { findPaymentElsewhere, isCheckoutEnded } from '../pay/checkout-ended.ts'
 import { type CheckoutRow, createCheckoutRow, type RowChange } from '../pay/checkout-row.ts'
+import { readVisit } from '../pay/read-visit.ts'
 import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
 import { showEarlierAttempt } from '../pay/show-outcome.ts'
@@ -24,7 +25,7 @@ export function createBrowserRow(
   const open = async () => {
     const { id: productId } = data.product
     const row = await call(openCheckout, {
-      body: { productId, sku: data.requestedSku, surface: 'simple', search: location.search.slice(0, 4_000) },
+      body: { productId, sku: data.requestedSku, surface: 'simple', ...readVisit() },
     })
     if (isFirst && row.awaiting) dispatch({ type: 'awaiting', awaiting: row.awaiting })
     else if (isFirst && row.state === 'paying') showEarlierPayment(row.id)

@@ -17,6 +17,7 @@ import { DisputeCard } from './dispute-card.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderOrigin } from './order-origin.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery } from './queries.ts'
@@ -98,6 +99,9 @@ function Order({ order, hasFailed, onRetry }: { order: OrderDetail; hasFailed: b
           ))}
           <div className="max-lg:order-3">
             <OrderCustomer order={order} />
+          </div>
+          <div className="max-lg:order-3 empty:hidden">
+            <OrderOrigin attribution={order.attribution} />
           </div>
         </div>
       </div>

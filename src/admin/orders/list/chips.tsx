@@ -18,6 +18,7 @@ export const additionalChips = [
   'currency',
   'promotion',
   'source',
+  'medium',
   'campaign',
   'disputed',
   'refunded',
@@ -38,7 +39,8 @@ function getChipOptions(name: ChipName, choices: Choices | undefined): readonly 
   if (name === 'product') return choices?.products.map(({ id, title }) => [id, title] as const) ?? []
   if (name === 'currency') return choices?.currencies.map(each => [each, each.toUpperCase()] as const) ?? []
   if (name === 'promotion') return toOptions(choices?.promotions ?? [])
-  return toOptions((name === 'source' ? choices?.sources : choices?.campaigns) ?? [])
+  if (name === 'source') return toOptions(choices?.sources ?? [])
+  return toOptions((name === 'medium' ? choices?.mediums : choices?.campaigns) ?? [])
 }
 
 type Props = {

@@ -95,6 +95,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
         promotion_code: quoted.promotion?.code ?? null,
         offered_bump_ids: row.offered_bump_ids,
         source: row.source,
+        attribution: row.attribution,
         provider_customer_id: row.provider_customer_id,
         funnel_upsell_id: funnel?.id ?? null,
         ...(goods.link && { channel: 'link' as const }),

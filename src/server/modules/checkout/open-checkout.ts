@@ -1,5 +1,6 @@
 import type { Checkout, openCheckout as endpoint, PromotionRefusal } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import type { Attribution } from '#domain/attribution.ts'
 import { getDefaultCountry } from '#domain/countries.ts'
 import { normalizePromotionCode } from '#domain/promotion.ts'
 import { findPlacedOrder } from '#server/modules/orders/index.ts'
@@ -11,6 +12,7 @@ import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
+import { applyCoupon, type CheckoutLink, hasTooManyWrongCodes } from './apply-coupon.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
 import {
   type Availability,
@@ -23,6 +25,7 @@ import { findNewOfferedIds, listCartBumps, removeLostBumps } from './cart-bumps.
 import { listPurchasedItems } from './cart-lines.ts'
 import { toCheckoutDto } from './checkout-dto.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
+import { buildSource, mergeVisits } from './merge-visits.ts'
 import { needsAddress } from './needs-address.ts'
 import { parseAttribution } from './parse-attribution.ts'
 import {
@@ -33,18 +36,15 @@ import {
   simpleCheckoutCountry,
   toPayableCart,
 } from './price-checkout.ts'
-import { assertNotGuessingCodes, findPromotionRejection } from './promotion-codes.ts'
 import { findRecentPurchase } from './recent-purchase.ts'
 import {
   type CheckoutItem,
   type CheckoutRow,
   findCheckoutItem,
   findOpenCheckouts,
-  getCheckoutItem,
   insertCheckout,
   lockCheckout,
   updateCheckout,
-  type Variant,
 } from './repository.ts'
 import { getOpeningQuantity } from './variant-price.ts'
 
@@ -124,43 +124,13 @@ async function buildCheckout(
 }
 
 /**
- * The selection in the request that opens a cart. `isBlocked` means that the caller tried too many wrong codes, so the
- * coupon is not tried.
+ * Attributes a shopper who returns to an earlier cart. During a payment the bank's page may have led back to the shop,
+ * which says nothing about where the shopper came from.
  */
-type CheckoutLink = {
-  variant: Variant | null
-  coupon: string | null
-  isBlocked: boolean
-  campaignId: string | null
-  source: Record<string, string>
-}
-
-async function hasTooManyWrongCodes(ctx: Context, coupon: string): Promise<boolean> {
-  try {
-    await assertNotGuessingCodes(ctx, coupon, 'link')
-    return false
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'promotion_too_many_tries') return true
-    throw error
-  }
-}
-
-/** Applies the promotion code of a link to a cart. If the code does not apply, the cart keeps its current code. */
-async function applyCoupon(
-  ctx: Context,
-  row: CheckoutRow,
-  baseGoods: CheckoutItem,
-  { coupon, isBlocked }: CheckoutLink,
-) {
-  const loadGoods = (code: string) => getCheckoutItem(ctx.db, baseGoods.product.id, code, ctx.clock())
-  const currentGoods = row.promotion_code ? await loadGoods(row.promotion_code) : baseGoods
-  const isAlreadyApplied = isBlocked && coupon === normalizePromotionCode(row.promotion_code)
-  if (!coupon || isAlreadyApplied) return { row, goods: currentGoods, couponRefused: null }
-  if (isBlocked) return { row, goods: currentGoods, couponRefused: 'promotion_too_many_tries' as const }
-  const goods = await loadGoods(coupon)
-  const couponRefused = await findPromotionRejection(ctx, goods, row)
-  if (couponRefused) return { row, goods: currentGoods, couponRefused }
-  return { row: { ...row, promotion_code: goods.promotion?.code ?? null }, goods, couponRefused }
+function attribute({ state, source, attribution }: CheckoutRow, link: CheckoutLink) {
+  if (state === 'paying') return { source, attribution }
+  const merged = link.attribute(attribution)
+  return { source: buildSource(merged, link.source, source), attribution: merged }
 }
 
 /**
@@ -185,16 +155,14 @@ async function reopenCheckout(
     const recorded = isSimple ? await findRecordedOrder(tx, locked) : null
     const ageMs = now.getTime() - locked.created_at.getTime()
     if (isSimple && !recorded && ageMs > reusableMs) return null
-    // A shopper who returns through another link is attributed to the newest link.
-    const source = Object.keys(link.source).length > 0 ? link.source : locked.source
-    const attributed = { ...locked, campaign_id: link.campaignId ?? locked.campaign_id, source }
+    const attributed = { ...locked, campaign_id: link.campaignId ?? locked.campaign_id, ...attribute(locked, link) }
     const { row, goods, couponRefused } = await applyCoupon(tx, attributed, baseGoods, link)
-    const { campaign_id, promotion_code } = row
+    const { campaign_id, promotion_code, source, attribution } = row
     if (row.state === 'paying' || recorded || ageMs < renewAfterMs) {
       const shipping = isSimple && {
         shipping_option_id: resolveShippingOptionId(goods, simpleCheckoutCountry, row.shipping_option_id),
       }
-      const change = { lines, campaign_id, source, promotion_code, ...shipping }
+      const change = { lines, campaign_id, source, attribution, promotion_code, ...shipping }
       return presentCheckout(tx, await updateCheckout(tx.db, row.id, change, now), goods, { couponRefused })
     }
     await updateCheckout(tx.db, row.id, { state: 'expired' }, now)
@@ -240,19 +208,30 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
   if (!variant) throw new AppError('variant_not_found')
   const mode = await ctx.provider.mode(ctx.db)
   const since = new Date(now.getTime() - (surface === 'simple' ? payableMs : reusableMs))
-  const earlier = (knownBrowser ? await findOpenCheckouts(ctx.db, knownBrowser, since) : []).find(
+  const rows = knownBrowser ? await findOpenCheckouts(ctx.db, knownBrowser, since) : []
+  const earlier = rows.find(
     row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === goods.product.id,
   )
   const attribution = parseAttribution(body.search ?? '')
   const coupon = paymentLink ? null : normalizePromotionCode(attribution.coupon)
   const campaignId = await findSellingCampaign(ctx.db, attribution.campaign, body.productId)
   const isBlocked = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
-  const link = { variant: requestedVariant, coupon, isBlocked, campaignId, source: attribution.source }
+  const path = paymentLink ? '/pay' : surface === 'simple' ? '/checkout-page' : '/checkout'
+  const link = {
+    variant: requestedVariant,
+    coupon,
+    isBlocked,
+    campaignId,
+    source: attribution.source,
+    attribute: (stored: Attribution | null) => mergeVisits(ctx, stored, body, path),
+  }
   // A reload ignores the link's variant and coupon, so that the cart keeps what the shopper has selected since.
   const reopened = earlier
     ? await reopenCheckout(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
     : null
   if (reopened) return reopened
+  // A shopper who switches to another product came to the shop in the same way.
+  const touches = link.attribute(rows.find(row => row.mode === mode)?.attribution ?? null)
   const currency = getCurrency(goods, surface)
   const country = surface === 'simple' ? simpleCheckoutCountry : (body.country ?? getDefaultCountry(currency).code)
   const quantity = getOpeningQuantity(goods, variant, variant.stock_quantity)
@@ -271,7 +250,8 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
     surface,
     currency,
     shipping_option_id: getShippingChoices(goods, country)[0]?.id ?? null,
-    source: attribution.source,
+    source: buildSource(touches, attribution.source, {}),
+    attribution: touches,
     payment_link_id: paymentLink?.id ?? null,
     offered_bump_ids: listCartBumps(goods, cart).map(({ id }) => id),
     created_at: now,

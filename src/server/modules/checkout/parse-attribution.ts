@@ -1,11 +1,10 @@
-import { isAttributionParameter } from '#domain/attribution.ts'
 import { toOneLine } from '#domain/one-line.ts'
 import { repairQuery } from '#domain/repair-url.ts'
 import { truncate } from '#domain/truncate.ts'
 
 /** Query parameters of a checkout URL other than the product. */
 type Attribution = {
-  /** Attribution parameters, for the seller's reports. */
+  /** The utm parameters and the campaign: the part of the attribution that the filters of the order list use. */
   source: Record<string, string>
   /** Id of the campaign whose page linked to the checkout. */
   campaign: string | null
@@ -13,7 +12,7 @@ type Attribution = {
 }
 
 /** Removes NUL characters, which PostgreSQL rejects, and lone surrogates, which nobody can read. */
-const toPlainText = (text: string, maxLength: number) =>
+export const toPlainText = (text: string, maxLength: number) =>
   truncate(toOneLine(text.replace(/[\0\p{Surrogate}]/gu, '')), maxLength)
 
 /**
@@ -22,13 +21,17 @@ const toPlainText = (text: string, maxLength: number) =>
  */
 const trailingPunctuation = /[^\p{L}\p{N}_-]+$/u
 
+/** Parses a query string, with or without its question mark, that a chat or e-mail program may have changed. */
+export const parseQuery = (search: string): URLSearchParams =>
+  new URLSearchParams(repairQuery(search.replace(/^\?/, '')))
+
 /**
  * Parses the query of a checkout URL, for example '?product=…&utm_source=mail&coupon=SUMMER'. Keeps at most 12
  * parameters as the source and truncates long ones.
  */
 export function parseAttribution(search: string): Attribution {
-  const query = new URLSearchParams(repairQuery(search.replace(/^\?/, '')))
-  const parameters = [...query].filter(([name]) => isAttributionParameter(name) || name === 'campaign')
+  const query = parseQuery(search)
+  const parameters = [...query].filter(([name]) => name.startsWith('utm_') || name === 'campaign')
   return {
     source: Object.fromEntries(
       parameters.slice(0, 12).map(([name, value]) => [toPlainText(name, 40), toPlainText(value, 300)]),

@@ -87,6 +87,7 @@ export async function recordOrder(ctx: Context, { params, body }: Request<typeof
         promotion_code: quoted.promotion?.code ?? null,
         offered_bump_ids: changed.offered_bump_ids,
         source: changed.source,
+        attribution: changed.attribution,
         provider_customer_id: changed.provider_customer_id,
         funnel_upsell_id: null,
         lines: toOrderLines(goods, quoted),

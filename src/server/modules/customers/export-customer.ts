@@ -57,6 +57,7 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
       currency: cart.currency,
       promotionCode: cart.promotion_code,
       source: cart.source,
+      attribution: cart.attribution,
       createdAt: cart.created_at,
     })),
     mails: (await listMailsOfOrders(ctx.db, ids)).map(mail => ({

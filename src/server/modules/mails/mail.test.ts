@@ -43,6 +43,7 @@ const order: OrderDetail = {
   paidAt: '2026-11-20T21:14:00Z',
   surface: 'main',
   source: {},
+  attribution: { first: null, last: null },
   phone: null,
   isShipped: true,
   address: { line1: 'Rua A', number: '10', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' },

@@ -36,7 +36,7 @@ export type Cart = Pick<
   | 'browser_hash'
   | 'funnel_upsell_id'
 > &
-  Partial<Pick<OrderRow, 'tax_id' | 'channel' | 'offered_bump_ids'>> & {
+  Partial<Pick<OrderRow, 'tax_id' | 'channel' | 'offered_bump_ids' | 'attribution'>> & {
     checkoutId: string
     subtotalCents: number
     discountCents: number

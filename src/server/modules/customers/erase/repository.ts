@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { stripPersonalAttribution } from '#domain/attribution.ts'
 import { toSearchKey } from '#domain/search-key.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { promotionUses } from '#server/platform/db/schema/catalog.ts'
@@ -74,7 +75,14 @@ export async function eraseCarts(db: Db, ids: string[], now: Date) {
   if (ids.length > 0)
     await db
       .update(checkouts)
-      .set({ buyer: null, provider_customer_id: null, address_hash: null, updated_at: now })
+      .set({
+        buyer: null,
+        source: {},
+        attribution: null,
+        provider_customer_id: null,
+        address_hash: null,
+        updated_at: now,
+      })
       .where(inArray(checkouts.id, ids))
 }
 
@@ -106,13 +114,21 @@ async function stripFromOrders(db: Db, orderIds: string[], personalTexts: Person
       .set({ data: stripPersonalData(data, personalTexts) })
       .where(eq(orderEvents.id, id))
   const sources = await db
-    .select({ id: orders.id, source: orders.source })
+    .select({ id: orders.id, source: orders.source, attribution: orders.attribution })
     .from(orders)
-    .where(and(inArray(orders.id, orderIds), containsPersonalText(orders.source, personalTexts)))
-  for (const { id, source } of sources)
+    .where(
+      and(
+        inArray(orders.id, orderIds),
+        or(containsPersonalText(orders.source, personalTexts), isNotNull(orders.attribution)),
+      ),
+    )
+  for (const { id, source, attribution } of sources)
     await db
       .update(orders)
-      .set({ source: stripPersonalData(source, personalTexts) })
+      .set({
+        source: stripPersonalData(source, personalTexts),
+        attribution: stripPersonalData(attribution && stripPersonalAttribution(attribution), personalTexts),
+      })
       .where(eq(orders.id, id))
   const lines = await db
     .select({ id: orderLines.id, title: orderLines.title })

@@ -90,6 +90,20 @@ export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<numbe
   return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, abandoned))).rowCount ?? 0
 }
 
+/**
+ * Removes the attribution, with its click ids and referrers, from carts that were not updated since `time`, with or
+ * without a buyer. The flat `source` stays for statistics.
+ */
+export async function deleteAbandonedAttribution(db: Db, time: Date): Promise<number> {
+  const abandoned = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(lt(checkouts.updated_at, time), sql`state in ('open', 'expired') and attribution is not null`))
+    .orderBy(asc(checkouts.updated_at))
+    .limit(1_000)
+  return (await db.update(checkouts).set({ attribution: null }).where(inArray(checkouts.id, abandoned))).rowCount ?? 0
+}
+
 /** Deletes audit entries created before `time`, except those needed for bookkeeping. */
 export const deleteAuditLog = (db: Db, time: Date) =>
   deleteOldest(db, auditLog, auditLog.created_at, and(lt(auditLog.created_at, time), isPrunable(auditLog.action)))

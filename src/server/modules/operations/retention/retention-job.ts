@@ -3,6 +3,7 @@ import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import {
   anonymizeAbandonedCarts,
   claimRetention,
+  deleteAbandonedAttribution,
   deleteAuditLog,
   deleteDoneEvents,
   deleteDoneOutboxRows,
@@ -33,6 +34,7 @@ export const retentionJob: ScheduledJob = {
         (await deleteMailsWithoutOrder(tx.db, daysAgo(workDays))) +
         (await deleteFinishedReminders(tx.db, daysAgo(workDays))) +
         (await anonymizeAbandonedCarts(tx.db, daysAgo(workDays))) +
+        (await deleteAbandonedAttribution(tx.db, daysAgo(workDays))) +
         (await deleteAuditLog(tx.db, daysAgo(logDays))) +
         (await deleteOldSessions(tx.db, daysAgo(logDays)))
       )

@@ -175,6 +175,22 @@ describe('the retention job', async () => {
     expect(await listNames('user_agent', 'auth_sessions')).toEqual(['Chromium'])
   })
 
+  it('removes the attribution of abandoned carts after WORK_DAYS, and keeps that of bought carts', async () => {
+    await db.execute('truncate checkouts')
+    const touch = { parameters: { fbclid: 'A' }, referrer: 'https://l.facebook.com/', landingPath: '/', at: '' }
+    const insertCart = (state: 'open' | 'expired' | 'done') =>
+      db.insert(checkouts).values({
+        ...{ id: newId(), browser_hash: '', mode: 'test', state, lines: [], currency: 'usd' },
+        ...{ source: { utm_source: state }, attribution: { first: touch, last: touch } },
+      })
+    for (const state of ['open', 'expired', 'done'] as const) await insertCart(state)
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(2)
+    const rows = await db.select().from(checkouts)
+    expect(rows.filter(row => row.attribution).map(row => row.state)).toEqual(['done'])
+    expect(rows.map(row => row.source.utm_source).sort()).toEqual(['done', 'expired', 'open'])
+  })
+
   it('deletes a thousand rows per run until no expired row is left', async () => {
     const rows = Array.from({ length: 1_001 }, () => ({
       id: newId(),

@@ -33,7 +33,7 @@ async function refund(id: string, isFull: boolean) {
 await refund(orders.part, false)
 await refund(orders.whole, true)
 await app.db.execute(`update orders set promotion_code = 'SUMMER', channel = 'renewal', currency = 'brl',
-  source = '{"utm_source": "mail", "utm_campaign": "launch"}', name = 'Ana;=cmd();' where id = '${orders.plain}'`)
+  source = '{"utm_source": "mail", "utm_medium": "email", "utm_campaign": "launch"}', name = 'Ana;=cmd();' where id = '${orders.plain}'`)
 await app.db.execute(`insert into disputes (id, order_id, payment_id, mode, provider_dispute_id, state, reason, amount_cents, currency)
   select '${newId()}', order_id, id, mode, 'dp_1', 'needs_response', 'fraudulent', 1, 'usd' from payments
   where order_id = '${orders.disputed}'`)
@@ -55,6 +55,7 @@ describe('listOrders filters', () => {
     ['orders in a currency', { currency: 'brl' }, [orders.plain]],
     ['orders with a promotion', { promotion: 'SUMMER' }, [orders.plain]],
     ['orders from a traffic source', { source: 'mail' }, [orders.plain]],
+    ['orders from a medium', { medium: 'email' }, [orders.plain]],
     ['orders from a campaign', { campaign: 'launch' }, [orders.plain]],
     ['disputed orders', { disputed: 'yes' }, [orders.disputed]],
     ['orders that match several filters', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
@@ -81,6 +82,7 @@ describe('listOrders filters', () => {
       currencies: ['brl', 'usd'],
       promotions: ['SUMMER'],
       sources: ['mail'],
+      mediums: ['email'],
       campaigns: ['launch'],
     })
     expect(body.products.map(product => product.id).sort()).toEqual([lamp.id, other.id].sort())

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
+import type { OrderTouch } from '#contract/attribution.ts'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import { type OrderFilter, ordersFile, type prepareOrdersFile as prepare } from '#contract/order-list.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { TableForm } from '#contract/table-form.ts'
+import { clickIdNames, trackerNames } from '#domain/attribution.ts'
 import { toCalendarDay } from '#domain/calendar-day.ts'
 import { maskEmail, maskName } from '#domain/mask.ts'
 import { getShopTimeZone } from '#server/modules/settings/shop/index.ts'
@@ -12,6 +14,7 @@ import { newId, randomToken, sha256Hex } from '#server/platform/core/ids.ts'
 import { createTableFile, formatAmountCell, formatDateCell } from '#server/platform/files/table-file.ts'
 import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
 import { audit } from '#server/platform/observability/repository.ts'
+import { formatAttribution } from '../attribution.ts'
 import { loadOrderSummaries } from '../reading/load-order-summaries.ts'
 import type { OrderRow } from '../repository.ts'
 import { consumeDownload, findOrdersPage, insertDownload, type ResolvedOrderFilter } from './repository.ts'
@@ -48,9 +51,79 @@ export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Prom
   return { url: ordersFile.path.replace(':token', token) }
 }
 
+const columns = [
+  'number',
+  'created_at',
+  'paid_at',
+  'state',
+  'dispute',
+  'channel',
+  'mode',
+  'name',
+  'email',
+  'phone',
+  'country',
+  'items',
+  'currency',
+  'subtotal',
+  'discount',
+  'shipping',
+  'total',
+  'refunded',
+  'promotion',
+  'utm_source',
+  'utm_campaign',
+  'method',
+  'code_expires_at',
+  'district',
+  'provider',
+  'installments',
+  'interest',
+  'utm_medium',
+  'utm_content',
+  'utm_term',
+  ...trackerNames,
+  ...clickIdNames,
+  'referrer',
+  'landing_page',
+  'first_utm_source',
+  'first_utm_medium',
+  'first_utm_campaign',
+  'first_referrer',
+  'first_landing_page',
+] as const
+
+const toCells = <Name extends string>(names: readonly Name[], read: (name: Name) => string) =>
+  Object.fromEntries(names.map(name => [name, read(name)])) as Record<Name, string>
+
+/** Click ids have one column each, as the imports of ad platforms expect them. */
+function toAttributionCells(row: OrderRow, seesCustomers: boolean) {
+  const { first, last } = formatAttribution(row)
+  const cell = (touch: OrderTouch | null, name: string) => touch?.parameters[name] ?? ''
+  const personalCell = (text: string | null | undefined) => (seesCustomers ? (text ?? '') : '')
+  return {
+    utm_medium: cell(last, 'utm_medium'),
+    utm_content: cell(last, 'utm_content'),
+    utm_term: cell(last, 'utm_term'),
+    ...toCells(trackerNames, name => cell(last, name)),
+    ...toCells(clickIdNames, name => personalCell(cell(last, name))),
+    referrer: personalCell(last?.referrer),
+    landing_page: last?.landingPath ?? '',
+    first_utm_source: cell(first, 'utm_source'),
+    first_utm_medium: cell(first, 'utm_medium'),
+    first_utm_campaign: cell(first, 'utm_campaign'),
+    first_referrer: personalCell(first?.referrer),
+    first_landing_page: first?.landingPath ?? '',
+  }
+}
+
 type FileFormat = { form: TableForm; timeZone: string; seesCustomers: boolean }
 
-function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCustomers }: FileFormat) {
+function toFileLine(
+  row: OrderRow,
+  order: OrderSummary,
+  { form, timeZone, seesCustomers }: FileFormat,
+): Record<(typeof columns)[number], string> {
   const amount = (cents: number) => formatAmountCell(form, cents)
   return {
     number: String(row.number),
@@ -80,38 +153,9 @@ function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCu
     provider: order.provider ?? '',
     installments: order.installments?.toString() ?? '',
     interest: order.interestCents === undefined ? '' : amount(order.interestCents),
+    ...toAttributionCells(row, seesCustomers),
   }
 }
-const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
-  'number',
-  'created_at',
-  'paid_at',
-  'state',
-  'dispute',
-  'channel',
-  'mode',
-  'name',
-  'email',
-  'phone',
-  'country',
-  'items',
-  'currency',
-  'subtotal',
-  'discount',
-  'shipping',
-  'total',
-  'refunded',
-  'promotion',
-  'utm_source',
-  'utm_campaign',
-  'method',
-  'code_expires_at',
-  'district',
-  'provider',
-  'installments',
-  'interest',
-]
-
 /** Reads the orders in batches, newest first, so that memory use does not grow with their number. */
 async function* streamFileLines(ctx: Context, narrowed: ResolvedOrderFilter, format: FileFormat) {
   let before: string | null = null

@@ -31,7 +31,7 @@ describe('orders by provider', async () => {
     const { url } = (await viewer.send(prepareOrdersFile, { body: { provider: 'mercado_pago' } })).body
     const file = await viewer.raw('GET', `${url}?form=plain`)
     const [header, line, ...others] = file.body.trim().split('\r\n')
-    expect(header).toMatch(/"provider","installments","interest"$/)
+    expect(header).toMatch(/"provider","installments","interest","utm_medium"/)
     expect(line).toContain(`"mercado_pago","6","${(interestCents / 100).toFixed(2)}"`)
     expect(others).toEqual([])
   })

@@ -63,7 +63,8 @@ const wasRefunded = (columns: Columns) =>
  * parameter would not match the condition of a partial index.
  */
 function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
-  const { method, provider, product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
+  const { method, provider, product, channel, currency, promotion, disputed, refunded } = narrowed
+  const { source, medium, campaign } = narrowed
   return and(
     matchesSearch(narrowed, columns),
     hasShownState(narrowed, columns, scope),
@@ -74,6 +75,7 @@ function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, scope: S
     currency ? sql`${columns.currency} = ${currency}` : undefined,
     promotion ? sql`${columns.promotion_code} = ${promotion}` : undefined,
     source ? sql`${selectSourceValue(columns.source, 'utm_source')} = ${source}` : undefined,
+    medium ? sql`${selectSourceValue(columns.source, 'utm_medium')} = ${medium}` : undefined,
     campaign ? sql`${selectSourceValue(columns.source, 'utm_campaign')} = ${campaign}` : undefined,
     disputed ? sql`${columns.id} in (select d.order_id from disputes d)` : undefined,
     refunded ? wasRefunded(columns) : undefined,
@@ -155,6 +157,7 @@ export async function findFilterChoices(db: Db, mode: Mode) {
     currencies: await findDistinctValues(db, mode, sql`currency`),
     promotions: await findDistinctValues(db, mode, sql`promotion_code`),
     sources: await findDistinctValues(db, mode, sql`(source ->> 'utm_source')`),
+    mediums: await findDistinctValues(db, mode, sql`(source ->> 'utm_medium')`),
     campaigns: await findDistinctValues(db, mode, sql`(source ->> 'utm_campaign')`),
   }
 }

@@ -3,6 +3,7 @@ import { maskEmail, maskName } from '#domain/mask.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
+import { maskAttribution } from '../attribution.ts'
 
 const maskedText = '•••'
 
@@ -28,6 +29,7 @@ export function maskOrder(ctx: Pick<Context, 'actor'>, order: OrderDetail): Orde
     ...order,
     ...maskOrderSummary(ctx, order),
     events: order.events.filter(event => event.kind !== 'note'),
+    attribution: maskAttribution(order.attribution),
     phone: null,
     taxId: null,
     awaiting: order.awaiting && { ...order.awaiting, whatsApp: null },

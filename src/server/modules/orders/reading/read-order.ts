@@ -5,6 +5,7 @@ import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { formatAttribution } from '../attribution.ts'
 import { getOrder } from '../repository.ts'
 import { loadOrderCode } from './load-order-code.ts'
 import { loadOrderSummaries } from './load-order-summaries.ts'
@@ -41,6 +42,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     ...summary,
     surface: row.surface,
     source: row.source,
+    attribution: formatAttribution(row),
     phone: row.phone,
     address: row.address,
     isShipped: await isOrderShipped(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Attribution } from '#domain/attribution.ts'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 /**
@@ -65,6 +66,8 @@ export const checkouts = pgTable(
     payment_link_id: uuid('payment_link_id'),
     buyer: jsonb('buyer').$type<Buyer>(),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
+    /** First and last touch; null when an earlier version opened the cart. `source` is the flat form of the last touch. */
+    attribution: jsonb('attribution').$type<Attribution>(),
     provider_customer_id: text('provider_customer_id'),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -76,6 +79,9 @@ export const checkouts = pgTable(
     index('checkouts_left')
       .on(table.updated_at)
       .where(sql`${table.state} in ('open', 'expired') and ${table.buyer} is not null`),
+    index('checkouts_attributed')
+      .on(table.updated_at)
+      .where(sql`${table.state} in ('open', 'expired') and ${table.attribution} is not null`),
     index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
     index('checkouts_paying_of_address').on(table.address_hash).where(sql`${table.state} = 'paying'`),
   ],

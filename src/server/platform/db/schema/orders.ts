@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Attribution } from '#domain/attribution.ts'
 import type { OrderEventKind, PaymentMethod, PaymentState } from '#domain/order.ts'
 import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { Address } from './checkout.ts'
@@ -81,6 +82,8 @@ export const orders = pgTable(
     total_cents: cents('total_cents'),
     promotion_code: text('promotion_code'),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
+    /** First and last touch; null for renewals and orders of an earlier version. `source` has its utm parameters for filters. */
+    attribution: jsonb('attribution').$type<Attribution>(),
     /** The order bumps that the checkout offered; null for orders without a checkout. */
     offered_bump_ids: uuid('offered_bump_ids').array(),
     /** The upsell funnel after this order, chosen when the payment intent is created; null when there is none. */
@@ -120,12 +123,10 @@ export const orders = pgTable(
     index('orders_promotion')
       .on(table.mode, table.promotion_code, table.created_at)
       .where(sql`${table.promotion_code} is not null`),
-    index('orders_utm_source')
-      .on(table.mode, selectSourceValue(table.source, 'utm_source'), table.created_at)
-      .where(sql`${selectSourceValue(table.source, 'utm_source')} is not null`),
-    index('orders_utm_campaign')
-      .on(table.mode, selectSourceValue(table.source, 'utm_campaign'), table.created_at)
-      .where(sql`${selectSourceValue(table.source, 'utm_campaign')} is not null`),
+    ...(['utm_source', 'utm_medium', 'utm_campaign'] as const).map(name => {
+      const value = selectSourceValue(table.source, name)
+      return index(`orders_${name}`).on(table.mode, value, table.created_at).where(sql`${value} is not null`)
+    }),
     index('orders_search').using('gin', buildSearchWords(table.name, table.email)),
     index('orders_search_key').using('gin', buildKeyWords(table.search_key)),
     index('orders_without_key').on(table.id).where(sql`${table.search_key} is null`),

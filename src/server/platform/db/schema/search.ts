@@ -21,5 +21,5 @@ export const buildKeyWords = (key: AnyPgColumn) => sql`array_to_tsvector(string_
  * Selects a UTM parameter of the order's source. The name is a literal in the SQL, so that the expression matches the
  * indexes.
  */
-export const selectSourceValue = (source: AnyPgColumn, name: 'utm_source' | 'utm_campaign') =>
+export const selectSourceValue = (source: AnyPgColumn, name: 'utm_source' | 'utm_medium' | 'utm_campaign') =>
   sql<string | null>`(${source} ->> ${sql.raw(`'${name}'`)})`

@@ -1,0 +1,18 @@
+/**
+ * Returns what this tab knows about where the shopper came from. Sales pages remember their views in the tab's storage
+ * (sales/inline.ts); the server decides what of them counts.
+ */
+export function readVisit() {
+  let visits = ''
+  try {
+    visits = sessionStorage.getItem('visits') ?? ''
+  } catch {
+    // The browser blocks storage.
+  }
+  return {
+    search: location.search.slice(0, 4_000),
+    visits: visits.slice(0, 2_500),
+    referrer: document.referrer.slice(0, 1_000),
+    clock: Date.now(),
+  }
+}
