@@ -24,6 +24,7 @@ export const alarmKinds = [
   'invariant_broken',
   'sandbox_missing',
   'secret_unreadable',
+  'webhook_disabled',
   'unhandled_error',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
