@@ -117,7 +117,7 @@ const alike = new Set(
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
   customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
   mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
-  webhooks.title webhooks.editDocumentTitle webhooks.ms webhooks.statusCode settings.webhooks palette.webhooks webhooks.documentTitle
+  webhooks.title webhooks.editDocumentTitle webhooks.ms webhooks.seconds webhooks.statusCode settings.webhooks palette.webhooks webhooks.documentTitle
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)
     .filter(Boolean),

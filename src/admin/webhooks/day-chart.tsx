@@ -28,16 +28,23 @@ export function DayChart({ endpoint }: { endpoint: Pick<WebhookEndpoint, 'lastDa
   const { lastDay, waiting } = endpoint
   const { done, failed } = sumLastDay(lastDay)
   const width = lastDay.length * band
+  if (done + failed + waiting === 0) return <span className="text-sm text-ink-2">{words.quietDay}</span>
   return (
     <div className="grid gap-1">
-      <svg viewBox={`0 0 ${width} ${height}`} className="block h-6 w-24" preserveAspectRatio="none" aria-hidden="true">
-        <rect y={height - 1} width={width} height="1" className="fill-line" />
-        {buildBars(lastDay).map(({ key, ...bar }) => (
-          <rect key={key} {...bar} width={band - 1} />
-        ))}
-      </svg>
+      {done + failed > 0 && (
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          className="block h-6 w-24"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <rect y={height - 1} width={width} height="1" className="fill-line" />
+          {buildBars(lastDay).map(({ key, ...bar }) => (
+            <rect key={key} {...bar} width={band - 1} />
+          ))}
+        </svg>
+      )}
       <p className="num flex flex-wrap gap-x-2 text-sm text-ink-2">
-        {done + failed + waiting === 0 && words.quietDay}
         {done > 0 && <span>{words.delivered(done)}</span>}
         {failed > 0 && <span className="font-medium text-danger-ink">{words.undelivered(failed)}</span>}
         {waiting > 0 && <span>{words.waiting(waiting)}</span>}

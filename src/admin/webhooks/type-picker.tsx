@@ -16,7 +16,7 @@ type GroupProps = {
 function TypeGroup({ group, types, chosen, onChange }: GroupProps) {
   const count = types.filter(type => chosen.includes(type)).length
   return (
-    <fieldset className="grid content-start gap-2.5">
+    <fieldset className="mb-6 grid break-inside-avoid gap-2.5">
       <legend className="sr-only">{words.eventGroups[group]}</legend>
       <Checkbox
         className="font-semibold"
@@ -62,7 +62,7 @@ export function TypePicker({ form, errors, onChange }: FieldsProps) {
           {words.chosen(chosen.length, all.length)}
         </span>
       </div>
-      <div className="grid gap-x-8 gap-y-6 border-t border-line pt-5 sm:grid-cols-2">
+      <div className="-mb-6 gap-x-8 border-t border-line pt-5 sm:columns-2">
         {listTypeGroups(form.format).map(({ group, types }) => (
           <TypeGroup key={group} group={group} types={types} chosen={chosen} onChange={set} />
         ))}

@@ -168,6 +168,7 @@ export const webhooks: SameShape<typeof spec> = {
   answer: 'Answer',
   duration: 'Time',
   ms: n => `${n} ms`,
+  seconds: n => `${n} s`,
   attempts: 'Attempts',
   attemptNumber: n => `Attempt ${n}`,
   when: 'When',

@@ -171,6 +171,7 @@ export const webhooks = {
   answer: 'Resposta',
   duration: 'Tempo',
   ms: (n: number) => `${n} ms`,
+  seconds: (n: string) => `${n} s`,
   attempts: 'Tentativas',
   attemptNumber: (n: number) => `${n}ª tentativa`,
   when: 'Quando',

@@ -6,17 +6,21 @@ import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
 import { DeliveryState, NextAttempt } from './delivery-state.tsx'
+import { formatDuration } from './format-duration.ts'
 
 type Props = { deliveries: readonly WebhookDelivery[]; toDelivery: (id: string) => string }
 type DeliveryProps = { delivery: WebhookDelivery }
 
 /** The order of the event. An example has no order. */
-function Subject({ delivery: { isExample, orderId, orderNumber } }: DeliveryProps) {
+function Subject({
+  delivery: { isExample, orderId, orderNumber },
+  isNamed = false,
+}: DeliveryProps & { isNamed?: boolean }) {
   if (isExample) return <Badge tone="info">{words.example}</Badge>
   if (!orderId || orderNumber === null) return null
   return (
     <Link to={`/orders/${orderId}`} className="num underline underline-offset-3 hover:no-underline">
-      {words.order(orderNumber)}
+      {isNamed ? words.order(orderNumber) : `#${orderNumber}`}
     </Link>
   )
 }
@@ -45,7 +49,7 @@ function Row({ delivery, to }: DeliveryProps & { to: string }) {
         <NextAttempt delivery={delivery} />
       </Td>
       <Td right className="num whitespace-nowrap text-ink-2">
-        {delivery.ms !== null && words.ms(delivery.ms)}
+        {delivery.ms !== null && formatDuration(delivery.ms)}
       </Td>
       <Td right className="num text-ink-2">
         {delivery.attempts}
@@ -68,20 +72,22 @@ function Entry({ delivery, to }: DeliveryProps & { to: string }) {
         </Link>
         <RelativeTime at={delivery.createdAt} className="shrink-0 text-sm text-ink-2" />
       </div>
-      <Code delivery={delivery} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Code delivery={delivery} />
+        <span className="relative z-10 text-sm empty:hidden">
+          <Subject delivery={delivery} isNamed />
+        </span>
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <DeliveryState delivery={delivery} />
         {isTried && (
           <span className="num text-sm text-ink-2">
             {words.attemptNumber(delivery.attempts)}
-            {delivery.ms !== null && ` · ${words.ms(delivery.ms)}`}
+            {delivery.ms !== null && ` · ${formatDuration(delivery.ms)}`}
           </span>
         )}
       </div>
       <NextAttempt delivery={delivery} />
-      <span className="relative z-10 justify-self-start empty:hidden">
-        <Subject delivery={delivery} />
-      </span>
     </li>
   )
 }

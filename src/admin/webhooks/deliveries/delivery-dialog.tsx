@@ -14,6 +14,7 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { deliveryQuery, useResendDelivery } from '../queries.ts'
 import { DeliveryState } from './delivery-state.tsx'
+import { formatDuration } from './format-duration.ts'
 import { formatJson } from './format-json.ts'
 
 type DeliveryProps = { delivery: WebhookDeliveryDetail }
@@ -35,7 +36,7 @@ function Facts({ delivery }: DeliveryProps) {
         <DeliveryState delivery={delivery} />
       </Fact>
       <Fact name={words.attempts}>{attempts}</Fact>
-      {ms !== null && <Fact name={words.duration}>{words.ms(ms)}</Fact>}
+      {ms !== null && <Fact name={words.duration}>{formatDuration(ms)}</Fact>}
       <Fact name={words.happenedAt}>
         <Moment at={createdAt} />
       </Fact>
@@ -53,7 +54,7 @@ function Facts({ delivery }: DeliveryProps) {
       {orderId && orderNumber !== null && (
         <Fact name={words.subject}>
           <Link to={`/orders/${orderId}`} className="underline underline-offset-3 hover:no-underline">
-            {words.order(orderNumber)}
+            {`#${orderNumber}`}
           </Link>
         </Fact>
       )}
