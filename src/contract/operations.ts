@@ -85,6 +85,7 @@ export const factNames = [
   'check',
   'code',
   'setting',
+  'receiver',
 ] as const
 export type FactName = (typeof factNames)[number]
 const Fact = z.object({ name: z.enum(factNames), value: z.string() })
