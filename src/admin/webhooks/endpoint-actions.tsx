@@ -67,7 +67,7 @@ export function EndpointActions({ endpoint }: Props) {
   const onClose = () => setOpenDialog(null)
   return (
     <>
-      {endpoint.state !== 'disabled' && (
+      {endpoint.state === 'on' && (
         <Button variant="outline" icon={<Send aria-hidden="true" />} onClick={() => setOpenDialog('example')}>
           {words.sendExample}
         </Button>
