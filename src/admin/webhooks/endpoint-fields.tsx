@@ -48,7 +48,7 @@ function HeaderFields({ form, errors, hasHeader, onChange }: FieldsProps) {
         label={words.headerValue}
         error={errors.headerValue}
         hint={hasHeader ? words.headerKept : words.headerHint}
-        optional
+        optional={form.headerName.trim() === '' || hasHeader}
       >
         <Input
           type="password"

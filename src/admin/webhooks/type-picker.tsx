@@ -62,12 +62,12 @@ export function TypePicker({ form, errors, onChange }: FieldsProps) {
           {words.chosen(chosen.length, all.length)}
         </span>
       </div>
+      <FieldsetError text={errors.types} />
       <div className="-mb-6 gap-x-8 border-t border-line pt-5 sm:columns-2">
         {listTypeGroups(form.format).map(({ group, types }) => (
           <TypeGroup key={group} group={group} types={types} chosen={chosen} onChange={set} />
         ))}
       </div>
-      <FieldsetError text={errors.types} />
     </fieldset>
   )
 }
