@@ -177,7 +177,7 @@ export const shopEventData = {
   /** The buyer declined the offers of a page. */
   'offer.declined': z.object({ ...order, offer: z.object({ pageId: Id, title: z.string() }) }),
   'refund.succeeded': z.object({ ...order, refund: Refund }),
-  /** The provider or the bank could not carry out a refund, also after it had succeeded. */
+  /** The provider or the bank could not carry out a refund, or a bank returned it after it had succeeded. */
   'refund.failed': z.object({ ...order, refund: Refund }),
   'dispute.opened': z.object({ ...order, dispute: Dispute }),
   'dispute.closed': z.object({ ...order, dispute: Dispute }),

@@ -5,7 +5,8 @@ import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { fetchOutbound, OutboundRefusedError } from '#server/platform/security/outbound-fetch.ts'
-import { buildBody, type StoredEvent } from '../payloads/build-body.ts'
+import { buildBody } from '../payloads/build-body.ts'
+import type { StoredEvent } from '../payloads/stored-event.ts'
 import {
   type Attempt,
   type DeliveryWithEvent,

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { selectActorName } from '#server/modules/auth/members/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
-import { maybeOne, one } from '#server/platform/db/one-row.ts'
+import { one } from '#server/platform/db/one-row.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/webhooks.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
@@ -29,15 +29,23 @@ export async function listEndpointRows(db: Db) {
 export async function getEndpointRow(db: Db, id: string) {
   return one(selectEndpoints(db).where(eq(webhookEndpoints.id, id)), 'webhook_endpoint_not_found')
 }
-export async function findEndpoint(db: Db, id: string): Promise<EndpointRow | null> {
-  return maybeOne(db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)))
-}
 /** Returns the locked endpoint. Throws webhook_endpoint_not_found. */
 export async function getEndpointForUpdate(db: TxDb, id: string): Promise<EndpointRow> {
   return one(
     db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update'),
     'webhook_endpoint_not_found',
   )
+}
+
+/** Lists the encrypted secrets and header values of all endpoints. */
+export async function listSealedValues(db: Db) {
+  return db
+    .select({
+      id: webhookEndpoints.id,
+      secret: webhookEndpoints.secret_sealed,
+      headerValue: webhookEndpoints.header_value_sealed,
+    })
+    .from(webhookEndpoints)
 }
 
 export async function insertEndpoint(db: Db, row: typeof webhookEndpoints.$inferInsert): Promise<void> {

@@ -1,23 +1,8 @@
-import {
-  maxShopEventBytes,
-  type ShopEventData,
-  type ShopEventOrder,
-  type ShopEventType,
-  shopEventVersion,
-} from '#contract/shop-events.ts'
+import { maxShopEventBytes, type ShopEventData, type ShopEventOrder, shopEventVersion } from '#contract/shop-events.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Mode } from '#server/platform/core/context.ts'
 import { buildKiwifyBody } from './kiwify.ts'
+import type { StoredEvent } from './stored-event.ts'
 
-export type StoredEvent = {
-  id: string
-  sequence: number
-  mode: Mode
-  type: ShopEventType
-  isExample: boolean
-  createdAt: Date
-  payload: ShopEventData
-}
 type Receiver = { format: 'standard' | 'kiwify'; content: 'full' | 'ids' }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import type { ShopEventData, ShopEventOrder, ShopEventType } from '#contract/shop-events.ts'
-import type { StoredEvent } from './build-body.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 const eventNames: Partial<Record<ShopEventType, string>> = {
   'order.awaiting': 'pix_created',
