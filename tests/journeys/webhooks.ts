@@ -207,7 +207,7 @@ describe('a seller with webhooks', () => {
     await page.getByText('O segredo antigo vale até').waitFor()
   })
 
-  it('changes a webhook, also after somebody else has changed it', async () => {
+  it('changes a webhook, even after somebody else has changed it', async () => {
     await page.getByLabel('Nome', { exact: false }).first().fill('n8n: vendas')
     await sql(`update webhook_endpoints set description = 'Zapier', version = version + 1`)
     await button('Salvar').click()
