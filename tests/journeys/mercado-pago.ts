@@ -155,7 +155,7 @@ describe('a shopper who pays in installments with Mercado Pago on a phone', () =
     await openFilled(page, email)
     await typeCard(page, 'APRO-CHOK')
     await payButton(page).click()
-    await page.getByRole('button', { name: 'Pagar de outro jeito' }).click()
+    await page.getByRole('button', { name: 'Voltar sem pagar' }).click()
     await page.getByText('O pagamento não foi confirmado no seu banco.').first().waitFor()
     await takeScreenshot(page, 'mp-challenge-left')
     await field(page, 'Nome no cartão').fill('OTHE-CHNO')

@@ -75,7 +75,7 @@ export const operations: SameShape<typeof spec> = {
     same_key_same_answer: 'Every repeated request has a stored response in less than an hour.',
     sold_out_is_given_back: 'Every payment without stock was refunded in full within an hour.',
     ledger_is_payments: 'The Stripe ledger matches captured payments and refunds to the cent.',
-    refunds_move: 'No refund has waited for Stripe for more than 15 minutes.',
+    refunds_move: 'No refund has waited for the payment provider for more than 15 minutes.',
     payments_move: 'No payment has been without an outcome for more than 24 hours.',
   },
   facts: {
@@ -113,7 +113,7 @@ export const operations: SameShape<typeof spec> = {
   deadTitle: 'Stopped jobs',
   nothingDead: 'No stopped jobs',
   nothingDeadText: 'Jobs that keep failing appear here with their error. You can try them again or discard them.',
-  whichLetter: { event: 'Stripe event', work: 'Shop job' },
+  whichLetter: { event: 'Provider event', work: 'Shop job' },
   work: {
     'order.paid': 'Confirmation email',
     'order.finalized': 'Receipt of the order',
@@ -138,7 +138,7 @@ export const operations: SameShape<typeof spec> = {
     'subscription.renewal_failed': 'Email about a declined renewal',
     'subscription.authentication_needed': 'Email to confirm a renewal',
     'refund.succeeded': 'Refund email',
-    'customer.delete': 'Deleting a customer at Stripe',
+    'customer.delete': 'Deleting a customer at the payment provider',
     'orders.links_asked': 'Email with order links',
     'file.sweep': 'Deleting unused files',
     'picture.widths': 'Image sizes',

@@ -29,8 +29,8 @@ export const mercadoPago = {
     title: 'Confirm the payment with your bank',
     text: 'Your bank wants to be sure that it is you. Follow its instructions here.',
     frame: 'Page of your bank',
-    leave: 'Pay another way',
-    left: 'The payment was not confirmed with your bank. You were not charged. Try again, or pay another way.',
+    leave: 'Go back without paying',
+    left: 'The payment was not confirmed with your bank. You were not charged, and you can try again.',
   },
   declines: {
     insufficient_funds: 'The card does not have enough limit or balance for this purchase.',

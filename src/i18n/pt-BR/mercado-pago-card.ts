@@ -29,8 +29,8 @@ export const mercadoPago: MercadoPagoWords = {
     title: 'Confirme o pagamento no seu banco',
     text: 'Seu banco quer ter certeza de que é você. Siga as instruções dele aqui.',
     frame: 'Página do seu banco',
-    leave: 'Pagar de outro jeito',
-    left: 'O pagamento não foi confirmado no seu banco. Nada foi cobrado. Tente de novo ou pague de outro jeito.',
+    leave: 'Voltar sem pagar',
+    left: 'O pagamento não foi confirmado no seu banco. Nada foi cobrado, e você pode tentar de novo.',
   },
   declines: {
     insufficient_funds: 'O cartão não tem limite ou saldo para esta compra.',

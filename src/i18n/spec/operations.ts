@@ -77,7 +77,7 @@ export const operations = {
     same_key_same_answer: 'Cada chamada repetida tem uma resposta salva em menos de uma hora.',
     sold_out_is_given_back: 'Cada pagamento sem estoque foi reembolsado por inteiro em uma hora.',
     ledger_is_payments: 'O extrato do Stripe confere com os pagamentos e os reembolsos, centavo por centavo.',
-    refunds_move: 'Nenhum reembolso espera pelo Stripe há mais de 15 minutos.',
+    refunds_move: 'Nenhum reembolso espera pelo provedor de pagamento há mais de 15 minutos.',
     payments_move: 'Nenhum pagamento está sem resultado há mais de 24 horas.',
   },
   facts: {
@@ -115,7 +115,7 @@ export const operations = {
   deadTitle: 'Tarefas paradas',
   nothingDead: 'Nenhuma tarefa parada',
   nothingDeadText: 'Tarefas que falham várias vezes aparecem aqui com o erro. Você pode tentar de novo ou descartar.',
-  whichLetter: { event: 'Evento do Stripe', work: 'Tarefa da loja' },
+  whichLetter: { event: 'Evento do provedor', work: 'Tarefa da loja' },
   work: {
     'order.paid': 'E-mail de confirmação',
     'order.finalized': 'Recibo do pedido',
@@ -140,7 +140,7 @@ export const operations = {
     'subscription.renewal_failed': 'E-mail de renovação recusada',
     'subscription.authentication_needed': 'E-mail de confirmação da renovação',
     'refund.succeeded': 'E-mail de reembolso',
-    'customer.delete': 'Exclusão do cliente no Stripe',
+    'customer.delete': 'Exclusão do cliente no provedor de pagamento',
     'orders.links_asked': 'E-mail com os links dos pedidos',
     'file.sweep': 'Exclusão de arquivos sem uso',
     'picture.widths': 'Tamanhos de uma imagem',

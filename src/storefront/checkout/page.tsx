@@ -57,7 +57,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
   return (
     <>
       <Header shop={data.shop}>{online && <CheckoutBlock block={online} {...live} />}</Header>
-      {timer && !isReplaced && <CheckoutBlock block={timer} {...live} />}
+      {timer && !isReplaced && state.cart.unavailable !== 'payment' && <CheckoutBlock block={timer} {...live} />}
       {strip}
       {state.recentPurchase && !awaiting && (
         <RecentPurchasePanel

@@ -132,6 +132,12 @@ describe('renderCheckout', () => {
     expect(getText(html)).toContain('Only 10:00 to go')
   })
 
+  it('counts down no reservation when nothing can be paid', () => {
+    const parts = arrangeCheckoutParts(buildBlocks([{ id: 't', type: 'timer', content: 'Only {timer} to go' }]))
+    expect(getText(page({ parts }))).toContain('Only 10:00 to go')
+    expect(getText(page({ parts, isUnpayable: true }))).not.toContain('to go')
+  })
+
   it('shows no number of people online until the server has reported one', () => {
     expect(getText(page({ online: 'live' }))).not.toContain('people online')
   })

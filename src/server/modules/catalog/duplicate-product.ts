@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalog.ts'
 import { truncate } from '#domain/truncate.ts'
 import { catalog as words } from '#i18n/spec/catalog.ts'
 import { copyBanner } from '#server/modules/files/index.ts'
+import { copyOrderBumps } from '#server/modules/order-bumps/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { finishProductChange } from './product-change.ts'
@@ -33,7 +34,7 @@ async function copyBanners(ctx: Context, original: ProductRow, copy: string): Pr
   return { top_banner_url, bottom_banner_url, bottom_banner_url_2 }
 }
 
-/** Creates a copy that is on sale immediately, with its own SKUs and untracked stock. */
+/** Creates a copy that is on sale immediately, with its own SKUs, untracked stock and the same order bumps. */
 export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   const copy = newId()
   const banners = await copyBanners(ctx, await getProductWithVariants(ctx.db, id), copy)
@@ -65,6 +66,8 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
       created_at: new Date(now.getTime() + index),
     }))
     if (copies.length > 0) await insertVariants(tx.db, copies)
+    const copiedIds = variants.flatMap(({ id: variant }, at) => (copies[at] ? [[variant, copies[at].id] as const] : []))
+    await copyOrderBumps(tx, id, copy, new Map(copiedIds))
     return finishProductChange(tx, 'product.duplicated', copy, { from: id })
   })
 }

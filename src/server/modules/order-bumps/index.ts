@@ -1,1 +1,2 @@
+export { copyOrderBumps } from './copy-order-bumps.ts'
 export { type CheckoutBump, loadCheckoutBumps } from './load-checkout-bumps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { archiveProduct } from '#contract/catalog.ts'
+import { archiveProduct, duplicateProduct } from '#contract/catalog.ts'
 import {
   changeOrderBump,
   createOrderBump,
@@ -77,6 +77,26 @@ describe('order bumps of a product', () => {
     const empty = await create(lamp, { bumpProductId: course.id, conditions: range })
     expect([empty.status, empty.body.fields]).toEqual([422, { maximumCents: 'below_minimum' }])
     expect(await list(lamp)).toEqual([])
+  })
+
+  it('copies the bumps of a duplicated product, limited to the copied variants', async () => {
+    const lamp = await makeLamp(shop, 'COPIED')
+    const guide = await makeGuide(shop, 'COPIED-GUIDE')
+    const [moss] = lamp.variants
+    const conditions = { campaignIds: [], countries: ['BR'], methods: [], minimumCents: null, maximumCents: null }
+    await addBump(shop, lamp, guide, { conditions: { ...conditions, variantIds: [moss?.id ?? ''] } })
+    const { body: copy } = await seller.send(duplicateProduct, { params: { id: lamp.id }, body: {} })
+    const copied = await list(copy)
+    expect(copied).toMatchObject([
+      {
+        bumpProductId: guide.id,
+        title: 'Add the guide',
+        priceCents: 900,
+        conditions: { countries: ['BR'], variantIds: [copy.variants[0]?.id] },
+        version: 1,
+      },
+    ])
+    expect((await list(lamp)).map(each => each.id)).not.toContain(copied[0]?.id)
   })
 
   it('reports the problem of a bump whose product was archived or sold out since, and can still change it', async () => {

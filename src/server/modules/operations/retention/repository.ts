@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { getSmallestIdAt } from '#server/platform/core/ids.ts'
+import { authSessions } from '#server/platform/db/schema/auth.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
 import { reminders } from '#server/platform/db/schema/payments.ts'
@@ -92,3 +93,10 @@ export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<numbe
 /** Deletes audit entries created before `time`, except those needed for bookkeeping. */
 export const deleteAuditLog = (db: Db, time: Date) =>
   deleteOldest(db, auditLog, auditLog.created_at, and(lt(auditLog.created_at, time), isPrunable(auditLog.action)))
+
+/**
+ * Deletes the sessions of members that began before `time`, with the browser and the IP address from which each was
+ * opened. A session expires long before LOG_DAYS.
+ */
+export const deleteOldSessions = (db: Db, time: Date) =>
+  deleteOldest(db, authSessions, authSessions.created_at, lt(authSessions.created_at, time))

@@ -8,6 +8,7 @@ import {
   deleteDoneOutboxRows,
   deleteFinishedReminders,
   deleteMailsWithoutOrder,
+  deleteOldSessions,
 } from './repository.ts'
 
 const hour = 3_600_000
@@ -32,7 +33,8 @@ export const retentionJob: ScheduledJob = {
         (await deleteMailsWithoutOrder(tx.db, daysAgo(workDays))) +
         (await deleteFinishedReminders(tx.db, daysAgo(workDays))) +
         (await anonymizeAbandonedCarts(tx.db, daysAgo(workDays))) +
-        (await deleteAuditLog(tx.db, daysAgo(logDays)))
+        (await deleteAuditLog(tx.db, daysAgo(logDays))) +
+        (await deleteOldSessions(tx.db, daysAgo(logDays)))
       )
     }),
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refundOrder } from '#contract/orders.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { authSessions, authUsers } from '#server/platform/db/schema/auth.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
 import { reminders } from '#server/platform/db/schema/payments.ts'
@@ -156,6 +157,22 @@ describe('the retention job', async () => {
     expect(await runAfterDays(shop, 99)).toBe(0)
     expect(await runAfterDays(shop, 101)).toBe(deletedActions.length)
     expect(await listNames('action', 'audit_log')).toEqual(keptActions)
+  })
+
+  it('deletes the sessions of members LOG_DAYS after they began', async () => {
+    const [user] = await db
+      .insert(authUsers)
+      .values({ id: newId(), email: 'member@shop.example' })
+      .returning({ id: authUsers.id })
+    const insertSession = (user_agent: string, created_at: Date) =>
+      db
+        .insert(authSessions)
+        .values({ id: newId(), user_id: user?.id ?? '', user_agent, address: '192.0.2.1', created_at })
+    await insertSession('Firefox', new Date())
+    await insertSession('Chromium', new Date(Date.now() + 10 * day))
+    expect(await runAfterDays(shop, 99)).toBe(0)
+    expect(await runAfterDays(shop, 101)).toBe(1)
+    expect(await listNames('user_agent', 'auth_sessions')).toEqual(['Chromium'])
   })
 
   it('deletes a thousand rows per run until no expired row is left', async () => {

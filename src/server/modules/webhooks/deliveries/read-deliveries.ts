@@ -9,7 +9,8 @@ import { version } from '#server/platform/config/version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { buildBody } from '../payloads/build-body.ts'
-import { type DeliveryWithEvent, findDelivery, findOrderNumbers, listDeliveryPage } from './repository.ts'
+import { findOrderNumbers } from '../payloads/repository.ts'
+import { type DeliveryWithEvent, findDelivery, listDeliveryPage } from './repository.ts'
 import { toStoredEvent } from './send-delivery.ts'
 
 const pageSize = 50

@@ -2,7 +2,6 @@ import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 
 import type { ShopEventType } from '#contract/shop-events.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { shopEvents, webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/webhooks.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
@@ -183,16 +182,6 @@ export async function listDeliveryPage(db: Db, filter: Filter, take: number) {
     .where(and(...conditions))
     .orderBy(desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
     .limit(take)
-}
-
-/** Finds the numbers of orders. */
-export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: orders.id, number: orders.number })
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-  return new Map(rows.map(row => [row.id, row.number]))
 }
 
 /** Deletes up to 1,000 deliveries and events that are older than `before`. Returns their number. */

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -43,4 +43,14 @@ export async function listRefundLines(db: Db, refundId: string) {
     .from(refundLines)
     .where(eq(refundLines.refund_id, refundId))
     .orderBy(asc(refundLines.id))
+}
+
+/** Finds the numbers of orders. */
+export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+  return new Map(rows.map(row => [row.id, row.number]))
 }
