@@ -44,6 +44,7 @@ const tablesByOwner = {
   files: ['storageObjects'],
   upsells: ['upsells', 'upsellPages', 'visualVersions', 'upsellPageOffers', 'upsellSessions', 'funnelEvents'],
   vitals: ['pageVitals'],
+  webhooks: ['webhookEndpoints', 'shopEvents', 'webhookDeliveries'],
   platform: ['outbox', 'idempotencyKeys', 'rateLimits', 'auditLog', 'installation', 'alarms', 'contentVersion'],
 }
 const owners = new Map(Object.entries(tablesByOwner).flatMap(([owner, tables]) => tables.map(table => [table, owner])))
@@ -55,8 +56,8 @@ const owners = new Map(Object.entries(tablesByOwner).flatMap(([owner, tables]) =
 const modulesOfManyTables = ['customers', 'search-keys', 'operations', 'import-dump', 'backup']
 /**
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
- * the list of orders, the dashboard, the list of subscriptions, the revenue of promotions, the figures of order bumps, and the
- * rates of a funnel.
+ * the list of orders, the dashboard, the list of subscriptions, the revenue of promotions, the figures of order bumps, the
+ * rates of a funnel, and the payloads of the shop's events.
  * They write no table of another module.
  */
 export const readModelFolders = [
@@ -67,6 +68,7 @@ export const readModelFolders = [
   'subscriptions/reading',
   'promotions/revenue',
   'upsells/funnels/rates',
+  'webhooks/payloads',
 ]
 const isReadModel = file =>
   [...modulesOfManyTables, ...readModelFolders].some(folder => file.startsWith(`src/server/modules/${folder}/`))

@@ -156,6 +156,12 @@ export const errorStatus = {
   mail_on_its_way: 409,
   mail_resent_enough: 409,
   mail_outdated: 409,
+  webhook_endpoint_not_found: 404,
+  webhook_endpoints_full: 409,
+  webhook_endpoint_inactive: 409,
+  webhook_url_not_allowed: 422,
+  webhook_delivery_not_found: 404,
+  webhook_delivery_in_progress: 409,
   alarm_not_found: 404,
   dead_letter_not_found: 404,
 

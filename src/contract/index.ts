@@ -40,6 +40,7 @@ import * as upsells from './upsells.ts'
 import * as visualPages from './visual-pages.ts'
 import * as vitals from './vitals.ts'
 import * as walletDomain from './wallet-domain.ts'
+import * as webhooks from './webhooks.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
@@ -93,6 +94,7 @@ const all = [
   visualPages,
   vitals,
   walletDomain,
+  webhooks,
 ].flatMap(capability => Object.values(capability).flatMap(listEndpoints))
 
 /** Every endpoint of the server, listed once. The tests check the routes and the OpenAPI document against this list. */

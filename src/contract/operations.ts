@@ -24,6 +24,7 @@ export const alarmKinds = [
   'invariant_broken',
   'sandbox_missing',
   'secret_unreadable',
+  'webhook_disabled',
   'unhandled_error',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
@@ -84,6 +85,7 @@ export const factNames = [
   'check',
   'code',
   'setting',
+  'receiver',
 ] as const
 export type FactName = (typeof factNames)[number]
 const Fact = z.object({ name: z.enum(factNames), value: z.string() })

@@ -88,6 +88,8 @@ export const adminPaths = [
   '/checkout-manager',
   '/upsells',
   '/settings',
+  '/settings/webhooks',
+  '/settings/webhooks/:id',
   '/api-keys',
   '/team',
   '/team/log',

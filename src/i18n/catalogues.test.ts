@@ -24,6 +24,7 @@ import { upsells as enUpsells } from './en/upsells.ts'
 import { visualCanvas as enVisualCanvas } from './en/visual-canvas.ts'
 import { visualEditor as enVisualEditor } from './en/visual-editor.ts'
 import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
+import { webhooks as enWebhooks } from './en/webhooks.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { catalogImport as ptCatalogImport } from './pt-BR/catalog-import.ts'
@@ -48,6 +49,7 @@ import { upsells as ptUpsells } from './pt-BR/upsells.ts'
 import { visualCanvas as ptVisualCanvas } from './pt-BR/visual-canvas.ts'
 import { visualEditor as ptVisualEditor } from './pt-BR/visual-editor.ts'
 import { visualLibrary as ptVisualLibrary } from './pt-BR/visual-library.ts'
+import { webhooks as ptWebhooks } from './pt-BR/webhooks.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
 import { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
@@ -72,6 +74,7 @@ import { upsells as specUpsells } from './spec/upsells.ts'
 import { visualCanvas as specVisualCanvas } from './spec/visual-canvas.ts'
 import { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 import { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
+import { webhooks as specWebhooks } from './spec/webhooks.ts'
 
 type Entry = readonly [path: string, value: unknown]
 /** Lists every text and function of a set with its key path. */
@@ -114,6 +117,7 @@ const alike = new Set(
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
   customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
   mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
+  webhooks.title webhooks.editDocumentTitle webhooks.ms webhooks.seconds webhooks.statusCode settings.webhooks palette.webhooks webhooks.documentTitle
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)
     .filter(Boolean),
@@ -155,6 +159,7 @@ const groups = [
       visualCanvas: specVisualCanvas,
       visualEditor: specVisualEditor,
       visualLibrary: specVisualLibrary,
+      webhooks: specWebhooks,
     },
     {
       auth: enAuth,
@@ -180,6 +185,7 @@ const groups = [
       visualCanvas: enVisualCanvas,
       visualEditor: enVisualEditor,
       visualLibrary: enVisualLibrary,
+      webhooks: enWebhooks,
     },
     {
       auth: ptAuth,
@@ -205,6 +211,7 @@ const groups = [
       visualCanvas: ptVisualCanvas,
       visualEditor: ptVisualEditor,
       visualLibrary: ptVisualLibrary,
+      webhooks: ptWebhooks,
     },
     400,
   ],

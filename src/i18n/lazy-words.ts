@@ -23,6 +23,7 @@ import type { upsells as specUpsells } from './spec/upsells.ts'
 import type { visualCanvas as specVisualCanvas } from './spec/visual-canvas.ts'
 import type { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 import type { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
+import type { webhooks as specWebhooks } from './spec/webhooks.ts'
 
 /**
  * Texts of screens that are rarely opened. They are fetched with their screens, in the current language. Screens read
@@ -51,6 +52,7 @@ export let upsells: SameShape<typeof specUpsells>
 export let visualCanvas: SameShape<typeof specVisualCanvas>
 export let visualEditor: SameShape<typeof specVisualEditor>
 export let visualLibrary: SameShape<typeof specVisualLibrary>
+export let webhooks: SameShape<typeof specWebhooks>
 
 const authSets = {
   spec: () => import('./spec/auth.ts'),
@@ -167,6 +169,11 @@ const visualLibrarySets = {
   en: () => import('./en/visual-library.ts'),
   'pt-BR': () => import('./pt-BR/visual-library.ts'),
 }
+const webhooksSets = {
+  spec: () => import('./spec/webhooks.ts'),
+  en: () => import('./en/webhooks.ts'),
+  'pt-BR': () => import('./pt-BR/webhooks.ts'),
+}
 
 /** Fetches the texts of the sign-in, profile and password dialogs. */
 export async function fetchAuthWords(): Promise<void> {
@@ -211,6 +218,11 @@ export async function fetchLedgerWords(): Promise<void> {
 /** Fetches the texts of payment links. */
 export async function fetchPaymentLinksWords(): Promise<void> {
   paymentLinks = (await paymentLinksSets[language]()).paymentLinks
+}
+
+/** Fetches the texts of outgoing webhooks. */
+export async function fetchWebhooksWords(): Promise<void> {
+  webhooks = (await webhooksSets[language]()).webhooks
 }
 
 /** Fetches the texts of the settings of Mercado Pago. */

@@ -24,6 +24,7 @@ import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
 import * as visualPages from '#contract/visual-pages.ts'
 import { registerWalletDomain } from '#contract/wallet-domain.ts'
+import * as webhooks from '#contract/webhooks.ts'
 
 /** Endpoints that change nothing that a cached page shows. */
 export const writesWithoutCacheEffect: readonly Endpoint[] = [
@@ -73,6 +74,15 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   files.uploadTemplateBanner,
   // The endpoints below affect only the server, the provider and the seller's own records.
   settings.createWebhook,
+  webhooks.createWebhookEndpoint,
+  webhooks.changeWebhookEndpoint,
+  webhooks.deleteWebhookEndpoint,
+  webhooks.rotateWebhookSecret,
+  webhooks.pauseWebhookEndpoint,
+  webhooks.resumeWebhookEndpoint,
+  webhooks.resendWebhookDelivery,
+  webhooks.resendFailedDeliveries,
+  webhooks.sendWebhookExample,
   registerWalletDomain,
   settings.saveWebhookSecret,
   testMercadoPago,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { KeyRound, LogIn } from 'lucide-react'
+import { KeyRound, LogIn, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#i18n/index.ts'
@@ -52,14 +52,21 @@ export function SettingsPage() {
       <PageHeader
         title={words.title}
         actions={
-          isOwner && (
+          canChange && (
             <>
-              <ButtonLink to="/team/sign-in" variant="outline" icon={<LogIn aria-hidden="true" />}>
-                {words.signInWays}
+              <ButtonLink to="/settings/webhooks" variant="outline" icon={<Webhook aria-hidden="true" />}>
+                {words.webhooks}
               </ButtonLink>
-              <ButtonLink to="/api-keys" variant="outline" icon={<KeyRound aria-hidden="true" />}>
-                {words.apiKeys}
-              </ButtonLink>
+              {isOwner && (
+                <>
+                  <ButtonLink to="/team/sign-in" variant="outline" icon={<LogIn aria-hidden="true" />}>
+                    {words.signInWays}
+                  </ButtonLink>
+                  <ButtonLink to="/api-keys" variant="outline" icon={<KeyRound aria-hidden="true" />}>
+                    {words.apiKeys}
+                  </ButtonLink>
+                </>
+              )}
             </>
           )
         }

@@ -93,6 +93,12 @@ export const alarmWords: SameShape<typeof spec> = {
         'The header that isolates sales pages is missing at the shop’s public address. The pages are still shown, inside a frame.',
       act: 'make the proxy pass the Content-Security-Policy header unchanged. The hourly check then restores direct pages.',
     },
+    webhook_disabled: {
+      title: 'A webhook was disabled',
+      meaning:
+        'The system that receives the shop’s events answered that it no longer exists (410), or every delivery to it failed for 5 days. New events are no longer sent to it. Sales are not affected.',
+      act: 'under Webhooks, read the last answer, fix the system or the address, turn the webhook on and send what failed again.',
+    },
     unhandled_error: {
       title: 'An unexpected error',
       meaning:

@@ -29,6 +29,8 @@ export const palette: SameShape<typeof spec> = {
   signInWays: 'Sign-in methods',
   teamLog: 'Team log',
   apiKeys: 'API keys',
+  webhooks: 'Webhooks',
+  createWebhook: 'Create webhook',
   inactive: 'inactive',
 
   keywords: {
@@ -49,6 +51,8 @@ export const palette: SameShape<typeof spec> = {
     shop: 'settings brand Portuguese English dollar real dark receipt',
     paymentMethods: 'Pix card limit expiry code',
     apiKeys: 'integration program token access',
+    webhooks: 'integration n8n Zapier Make RD Station invoice notifications events deliveries',
+    createWebhook: 'new add integration address n8n Zapier',
     subscriptions: 'recurring renewal plan monthly cancel',
     orders: 'sales purchases refund customers revenue',
     customers: 'people buyers contacts GDPR export erase consent',

@@ -93,6 +93,7 @@ export const settings: AdminWords['settings'] = {
   readOnly: 'Only administrators can change these settings.',
   keysReadOnly: 'Only the shop owner can change the mode and the keys.',
   apiKeys: 'API keys',
+  webhooks: 'Webhooks',
   signInWays: 'Sign-in methods',
 
   mode: 'Mode',

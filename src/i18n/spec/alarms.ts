@@ -93,6 +93,12 @@ export const alarmWords = {
         'O cabeçalho que isola as páginas de vendas não chega pelo endereço público da loja. Elas continuam no ar, dentro do quadro.',
       act: 'faça o proxy entregar o cabeçalho Content-Security-Policy sem alterar. A verificação de hora em hora restaura as páginas diretas.',
     },
+    webhook_disabled: {
+      title: 'Um webhook foi desativado',
+      meaning:
+        'O sistema que recebe os eventos da loja respondeu que não existe mais (410), ou falhou em todos os envios por 5 dias. Os eventos novos não são mais enviados a ele. As vendas não são afetadas.',
+      act: 'em Webhooks, veja a última resposta, corrija o sistema ou o endereço, ative o webhook e reenvie o que falhou.',
+    },
     unhandled_error: {
       title: 'Um erro inesperado',
       meaning:

@@ -107,6 +107,7 @@ export const operations = {
     check: 'Verificação',
     code: 'Código',
     setting: 'Salvo em',
+    receiver: 'Recebe em',
   },
   mailKinds: { confirmation: 'Confirmação', receipt: 'Recibo', no_stock: 'Falta de estoque' } as Record<string, string>,
   modes: { simulator: 'Simulado', test: 'Teste', live: 'Produção' } as Record<string, string>,

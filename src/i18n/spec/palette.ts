@@ -27,6 +27,8 @@ export const palette = {
   signInWays: 'Formas de entrar da equipe',
   teamLog: 'Registro da equipe',
   apiKeys: 'Chaves de API',
+  webhooks: 'Webhooks',
+  createWebhook: 'Criar webhook',
   inactive: 'inativa',
 
   keywords: {
@@ -47,6 +49,8 @@ export const palette = {
     shop: 'configurações marca português inglês dólar real escuro recibo',
     paymentMethods: 'Pix cartão boleto limite validade código',
     apiKeys: 'integração programa token acesso',
+    webhooks: 'integração n8n Zapier Make RD Station nota fiscal avisos eventos entregas',
+    createWebhook: 'novo adicionar integração endereço n8n Zapier',
     subscriptions: 'recorrência renovação mensalidade plano cancelar',
     orders: 'vendas compras reembolso clientes faturamento',
     customers: 'pessoas compradores contatos LGPD exportar apagar consentimento',

@@ -93,6 +93,7 @@ export const settings = {
   readOnly: 'Só quem administra a loja pode alterar estas configurações.',
   keysReadOnly: 'Só quem é dono(a) da loja pode alterar o modo e as chaves.',
   apiKeys: 'Chaves de API',
+  webhooks: 'Webhooks',
   signInWays: 'Formas de entrar',
 
   mode: 'Modo',

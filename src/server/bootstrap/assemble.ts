@@ -79,6 +79,8 @@ import {
 import { registerUpsellSessionRoutes } from '#server/modules/upsells/sessions/routes.ts'
 import { registerVitalsRoutes } from '#server/modules/vitals/routes.ts'
 import { vitalsJob } from '#server/modules/vitals/vitals-job.ts'
+import { webhooksJob, webhookUpkeepJob } from '#server/modules/webhooks/deliveries/jobs.ts'
+import { registerWebhookRoutes } from '#server/modules/webhooks/routes.ts'
 import type { Services } from '#server/platform/core/context.ts'
 import {
   createOutboxJobs,
@@ -122,6 +124,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerSettingsRoutes(app, webhookEvents)
   registerOperationsRoutes(app)
   registerVitalsRoutes(app)
+  registerWebhookRoutes(app)
   registerWebhook(app)
   registerMercadoPagoWebhook(app)
   return app
@@ -168,6 +171,7 @@ export const webhookEvents = Object.keys(webhookHandlers)
 
 export const scheduledJobs: readonly ScheduledJob[] = [
   ...createOutboxJobs(jobHandlers, { slow: mailTopics, heavy: heavyTopics }),
+  webhooksJob,
   createInboxJob({ ...webhookHandlers, ...mercadoPagoEventHandlers }),
   expireReservationsJob,
   presenceCleanupJob,
@@ -193,6 +197,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   capabilitiesJob,
   refreshSubscriptionsJob,
   vitalsJob,
+  webhookUpkeepJob,
   searchKeysJob,
   heartbeatJob,
   mailServerJob,

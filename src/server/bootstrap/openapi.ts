@@ -4,13 +4,30 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { openApi } from '#contract/screens.ts'
+import { shopEventData, shopEventEnvelope, shopEventTypes } from '#contract/shop-events.ts'
 import { serveRaw } from '#server/platform/http/serve.ts'
 
 const isDocumented = (endpoint: Endpoint) =>
   endpoint.path.startsWith('/api/v1/') || endpoint.path.startsWith('/functions/v1/')
 
-const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' })
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' })
+  return json
+}
+
+/** Describes the events that webhooks post, by type. */
+function buildWebhooksSection(): Record<string, object> {
+  const entries = shopEventTypes.map(type => {
+    const schema = z.object({ type: z.literal(type), ...shopEventEnvelope, data: shopEventData[type] })
+    const post = {
+      summary: type,
+      requestBody: { content: { 'application/json': { schema: toJsonSchema(schema, 'output') } } },
+      responses: { '2XX': { description: 'received' } },
+    }
+    return [type, { post }] as const
+  })
+  return Object.fromEntries(entries)
+}
 
 const errorSchema = { type: 'object', properties: { error: { type: 'string' }, requestId: { type: 'string' } } }
 
@@ -40,6 +57,7 @@ function buildRouteSchema(endpoint: Endpoint): FastifySchema {
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
+      openapi: '3.1.0',
       info: { title: 'Vitrine', version: '1', description: 'Additive changes only.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
@@ -52,8 +70,9 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     },
   })
   // The document lists every administration endpoint with its data, so by default it is not public.
+  const webhooks = buildWebhooksSection()
   const isPublic = app.services.config.openApi === 'public'
   serveRaw(app, isPublic ? { ...openApi, who: 'anyone' } : openApi, async (_ctx, _raw, reply) =>
-    reply.type('application/json').send(JSON.stringify(app.swagger())),
+    reply.type('application/json').send(JSON.stringify({ ...app.swagger(), webhooks })),
   )
 }

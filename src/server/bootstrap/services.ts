@@ -1,6 +1,8 @@
 import { createStorage } from '#server/modules/files/storage/index.ts'
 import { createProvider, type Simulator } from '#server/modules/payments/gateway/stripe/provider.ts'
+import { readHeardEvents } from '#server/modules/webhooks/records/index.ts'
 import { createContentVersion } from '#server/platform/cache/content-version.ts'
+import { createFreshValue } from '#server/platform/cache/fresh-value.ts'
 import { readContentVersion } from '#server/platform/cache/repository.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Db, PoolCounts, Services } from '#server/platform/core/context.ts'
@@ -32,6 +34,7 @@ export function createServices({ config, db, appSecret, simulator, pool, clock }
     storage: createStorage(config),
     provider: createProvider(config, secrets, simulator, metrics.providerCall),
     content: createContentVersion(() => readContentVersion(db)),
+    heardEvents: createFreshValue(db, readHeardEvents),
     wake: () => undefined,
   }
 }

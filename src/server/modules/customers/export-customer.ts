@@ -1,5 +1,6 @@
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadSummariesOfOrders } from '#server/modules/subscriptions/index.ts'
+import { listDeliveriesOfOrders } from '#server/modules/webhooks/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
@@ -78,6 +79,11 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
       dueAt: reminder.due_at,
       sentAt: reminder.sent_at,
       stoppedAt: reminder.stopped_at,
+    })),
+    // The rest of a receiver's URL may contain its secrets.
+    webhooks: (await listDeliveriesOfOrders(ctx.db, ids)).map(({ url, ...delivery }) => ({
+      ...delivery,
+      receiver: new URL(url).host,
     })),
   }
 }

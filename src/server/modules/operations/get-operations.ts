@@ -33,6 +33,7 @@ const factNames = {
   code: 'code',
   mode: 'mode',
   setting: 'setting',
+  receiver: 'receiver',
 } as const
 
 const toFacts = (data: Record<string, unknown>): Fact[] =>

@@ -1,6 +1,7 @@
 import { updatePayment } from '#server/modules/payments/records/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import { assertReservationLimit, holdUnits } from '#server/modules/stock/index.ts'
+import { recordOrderEvents } from '#server/modules/webhooks/records/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -32,6 +33,7 @@ async function placeNewOrder(tx: Tx, cart: Cart): Promise<PlacedOrder> {
   const [held] = await pipelined(holdUnits(tx, payment, toStockRequest(cart)), recordEvent(tx, order.id, 'placed'))
   await assertReservationLimit(tx, cart.checkoutId, held)
   if (order.promotion_code) await reservePromotion(tx, order)
+  await recordOrderEvents(tx, order, ['order.placed'])
   return { order, payment }
 }
 

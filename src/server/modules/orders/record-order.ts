@@ -1,4 +1,5 @@
 import { updatePayment } from '#server/modules/payments/records/index.ts'
+import { recordOrderEvents } from '#server/modules/webhooks/records/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { type Cart, createPendingOrder, lockPlacedOrder, recordedEventKind, toOrderColumns } from './placed-order.ts'
 import { type OrderRow, recordEvent, replaceLines, updateOrder } from './repository.ts'
@@ -15,6 +16,7 @@ export async function recordOrder(tx: Tx, cart: Cart, beforeNew: () => Promise<v
     await beforeNew()
     const { order } = await createPendingOrder(tx, cart, 'canceled')
     await recordEvent(tx, order.id, recordedEventKind)
+    await recordOrderEvents(tx, order, ['order.placed'])
     return order
   }
   const { order, payment } = placed

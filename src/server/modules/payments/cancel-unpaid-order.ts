@@ -1,5 +1,6 @@
 import { finishCheckout } from '#server/modules/checkout/records/index.ts'
 import { type OrderRow, recordEvent, updateOrder } from '#server/modules/orders/index.ts'
+import { recordOrderEvents } from '#server/modules/webhooks/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { lockOrderOfPayment } from './apply-intent.ts'
@@ -30,6 +31,7 @@ export async function cancelUnpaidOrder(ctx: Context, orderId: string): Promise<
     await updateOrder(tx.db, orderId, { state: 'canceled', updated_at: now })
     if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'expired', now)
     await recordEvent(tx, orderId, 'canceled')
+    await recordOrderEvents(tx, order, ['order.canceled'])
     return 'canceled'
   })
 }

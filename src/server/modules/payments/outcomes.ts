@@ -14,7 +14,13 @@ import {
 import { markLinkPaid } from '#server/modules/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/modules/promotions/index.ts'
 import { consumeUnits, findUntrackedVariants, holdAvailableUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import { findSubscriptionOfOrder } from '#server/modules/subscriptions/records/index.ts'
 import { recordOfferCharge } from '#server/modules/upsells/records/index.ts'
+import {
+  recordOrderEvents,
+  recordShopEvent,
+  recordStartedSubscription,
+} from '#server/modules/webhooks/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -102,7 +108,7 @@ async function refundForMissingStock(ctx: Context, order: OrderRow, payment: Pay
  * offers and no confirmation.
  */
 async function markOrderPaid(
-  ctx: Context,
+  ctx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   { methodId, inStock }: { methodId: string | null; inStock: boolean },
@@ -129,6 +135,11 @@ async function markOrderPaid(
     inStock && !funnel ? enqueue(ctx, 'order.finalized', { orderId: order.id }) : resolved,
   )
   if (order.channel === 'link') await markLinkPaid(ctx, order.id, inStock)
+  // The receivers of an order without stock would ship what is refunded automatically.
+  if (!inStock) return
+  await recordOrderEvents(ctx, order, ['order.paid', ...(funnel ? [] : ['order.finalized' as const])])
+  const subscription = order.subscription_id === null ? null : await findSubscriptionOfOrder(ctx.db, order.id)
+  if (subscription) await recordStartedSubscription(ctx, subscription)
 }
 
 /**
@@ -167,7 +178,11 @@ export async function recordSuccess(
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
   if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(tx.db, order.id)))) {
     await enqueue(tx, 'payment.give_back', { paymentId: payment.id })
-  } else if (payment.kind === 'upsell') await recordOfferCharge(tx.db, payment, 'accepted', now)
+  } else if (payment.kind === 'upsell') {
+    await recordOfferCharge(tx.db, payment, 'accepted', now)
+    const build = () => ({ paymentId: payment.id })
+    await recordShopEvent(tx, { type: 'offer.accepted', order, subjectId: payment.id, build })
+  }
   return updated
 }
 
@@ -194,7 +209,14 @@ export async function recordDecline(
   })
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   if (isByBank) await countDecline(tx, order, payment, chargeId)
-  if (payment.kind === 'main') return endKeptCard(tx, payment)
+  if (payment.kind === 'main') await endKeptCard(tx, payment)
+  else await endDeclinedOffer(tx, order, payment)
+  const { id, kind, amount_cents: amountCents } = payment
+  const build = () => ({ payment: { id, kind, amountCents, code } })
+  await recordShopEvent(tx, { type: 'payment.failed', order, subjectId: id, build })
+}
+
+async function endDeclinedOffer(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   await recordOfferCharge(tx.db, payment, 'failed', tx.clock())
   await releaseUnits(tx.db, payment.id)
   await replaceLines(tx.db, order.id, payment.id, [])
@@ -238,6 +260,9 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
   // Most buyers pay at once, and they need no e-mail with the code.
   const mailAt = new Date(now.getTime() + codeMailDelayMs)
   await enqueue(tx, 'order.awaiting', { orderId: order.id, intentId: id }, mailAt)
+  const issued = { method, code, amountCents: snapshot.amountCents, expiresAt: expiresAt.toISOString() }
+  const build = () => ({ code: issued })
+  await recordShopEvent(tx, { type: 'order.awaiting', order, subjectId: payment.id, build })
 }
 
 /**
@@ -256,12 +281,32 @@ export async function recordFailedCode(
   await recordEvent(tx, order.id, kind === 'expired' ? 'code_expired' : 'code_failed', { paymentId: payment.id, code })
 }
 
-/** Records that the provider canceled a code. The buyer of a code that had expired unpaid gets an e-mail. */
+/**
+ * Records that the provider canceled a code. The buyer of a code that had expired unpaid gets an e-mail. Returns whether
+ * it had expired.
+ */
 async function endCode(tx: Tx, { order_id: orderId, expires_at }: PaymentRow, intentId: string, now: Date) {
   const hasExpired = expires_at !== null && expires_at <= now
   await markIntentEnded(tx.db, intentId, now)
   await stopReminders(tx.db, orderId, hasExpired ? 'expired' : 'canceled', now)
   if (hasExpired) await enqueue(tx, 'order.code_expired', { orderId, intentId })
+  return hasExpired
+}
+
+/** Cancels the order of a canceled main payment, unless the seller keeps the order. Returns whether it was canceled. */
+async function cancelOrderOfPayment(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
+  await endKeptCard(tx, payment)
+  await releasePromotion(tx, order.id)
+  if (await isOrderRecorded(tx, order)) {
+    // The seller keeps a recorded order, and the shopper may still pay for the order later.
+    if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'open', now)
+    await recordEvent(tx, order.id, 'payment_ended', { paymentId: payment.id })
+    return false
+  }
+  await updateOrder(tx.db, order.id, { state: 'canceled', updated_at: now })
+  if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'expired', now)
+  await recordEvent(tx, order.id, 'canceled')
+  return true
 }
 
 /**
@@ -270,18 +315,16 @@ async function endCode(tx: Tx, { order_id: orderId, expires_at }: PaymentRow, in
 export async function recordCancellation(tx: Tx, order: OrderRow, payment: PaymentRow) {
   const now = tx.clock()
   await updatePayment(tx.db, payment.id, { state: 'canceled', updated_at: now, ...noCode })
-  if (payment.method !== 'card' && payment.provider_intent_id)
-    await endCode(tx, payment, payment.provider_intent_id, now)
+  const { method, provider_intent_id: intentId } = payment
+  const hasExpired = method !== 'card' && intentId !== null && (await endCode(tx, payment, intentId, now))
   await releaseUnits(tx.db, payment.id)
-  if (payment.kind === 'upsell') return replaceLines(tx.db, order.id, payment.id, [])
-  await endKeptCard(tx, payment)
-  await releasePromotion(tx, order.id)
-  if (await isOrderRecorded(tx, order)) {
-    // The seller keeps a recorded order, and the shopper may still pay for the order later.
-    if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'open', now)
-    return recordEvent(tx, order.id, 'payment_ended', { paymentId: payment.id })
+  const isMain = payment.kind === 'main'
+  if (!isMain) await replaceLines(tx.db, order.id, payment.id, [])
+  const isCanceled = isMain && (await cancelOrderOfPayment(tx, order, payment, now))
+  if (hasExpired) {
+    const expiresAt = payment.expires_at?.toISOString() ?? null
+    const build = () => ({ code: { method, amountCents: payment.amount_cents, expiresAt } })
+    await recordShopEvent(tx, { type: 'order.code_expired', order, subjectId: payment.id, build })
   }
-  await updateOrder(tx.db, order.id, { state: 'canceled', updated_at: now })
-  if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'expired', now)
-  return recordEvent(tx, order.id, 'canceled')
+  if (isCanceled) await recordOrderEvents(tx, order, ['order.canceled'])
 }

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
-import { isEnded } from '#domain/subscription.ts'
+import { isEnded, isPaymentOverdue } from '#domain/subscription.ts'
 import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
 import { callProvider, getStripe } from '#server/modules/payments/index.ts'
+import { recordSubscriptionEvent } from '#server/modules/webhooks/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { lockSubscription, type SubscriptionRow, toSubscriptionColumns, updateSubscription } from './repository.ts'
@@ -38,9 +39,12 @@ async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscrip
       customer_id: (await findOrder(tx.db, locked.order_id))?.customer_id ?? locked.customer_id,
       updated_at: requestedAt,
     })
+    const hasBecomeOverdue = !isPaymentOverdue(locked.state) && isPaymentOverdue(row.state)
+    if (hasBecomeOverdue && !isEnded(locked.state)) await recordSubscriptionEvent(tx, 'subscription.past_due', row)
     if (isEnded(locked.state) || !isEnded(row.state) || !(await wasStarted(tx, row))) return row
     await recordEvent(tx, row.order_id, 'subscription_canceled', { subscriptionId: row.id })
     await enqueue(tx, 'subscription.canceled', { subscriptionId: row.id, orderId: row.order_id, invoiceId: null })
+    await recordSubscriptionEvent(tx, 'subscription.canceled', row)
     return row
   })
 }

@@ -73,6 +73,14 @@ export type ContentVersion = {
   forget: () => void
 }
 
+/** A value that this process reads at most about once a second, and that is never older than `maxAgeMs`. */
+export type FreshValue<T> = {
+  /** Returns the value, which `db` reads when the known one is too old. */
+  get: (db: Db) => Promise<T>
+  /** Milliseconds after which no process uses a value that was read before. */
+  maxAgeMs: number
+}
+
 /** Counts of this process's database connections: open ones, idle ones, and callers that wait for one. */
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 
@@ -87,6 +95,8 @@ export type Services = {
   storage: Storage
   provider: Provider
   content: ContentVersion
+  /** The modes and types of events that a webhook endpoint receives, each as `mode type`. */
+  heardEvents: FreshValue<ReadonlySet<string>>
   /** Counts of database connections; null when they are not counted. */
   pool: PoolCounts | null
   /** Wakes this process's workers for these topics, or for all topics. Workers of other processes poll every second. */
@@ -144,6 +154,7 @@ export function createContext(services: Services, scope: RequestScope): Context 
     storage: services.storage,
     provider: services.provider,
     content: services.content,
+    heardEvents: services.heardEvents,
     pool: services.pool,
     enqueuedTopics,
     wake() {

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * Steps of a payment at which the fault tests stop the process. Each follows directly after a commit, a send or a
+ * Steps of payments and deliveries at which the fault tests stop the process. Each follows directly after a commit, a send or a
  * receive.
  */
 export type Failpoint =
@@ -21,6 +21,7 @@ export type Failpoint =
   | 'upsell.recorded'
   | 'refund.committed'
   | 'refund.called'
+  | 'webhook.answered'
 
 const failpointChannel = channel('vitrine.step')
 

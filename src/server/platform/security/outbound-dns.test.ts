@@ -51,3 +51,16 @@ it.each([
   await expect(fetchIssuer()).rejects.toBeInstanceOf(OutboundRefusedError)
   expect(connections).toBe(0)
 })
+
+it('connects to the address that was checked, although DNS answers with another one afterwards', async () => {
+  lookup.mockClear()
+  answers['rebound.example'] = ['203.0.113.7']
+  const attempt = fetchOutbound(
+    { exposed: true, outwardAllowed: [`rebound.example:${port}`] },
+    `https://rebound.example:${port}/`,
+  )
+  answers['rebound.example'] = ['127.0.0.1']
+  await expect(attempt).rejects.toThrow()
+  expect(lookup).toHaveBeenCalledTimes(1)
+  expect(connections).toBe(0)
+})

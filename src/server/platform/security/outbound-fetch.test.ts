@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { fetchOutbound, findOutboundRefusal, isPublicAddress, OutboundRefusedError } from './outbound-fetch.ts'
 
 const server = createServer((request, response) => {
+  if (request.url === '/silent') return
   if (request.url === '/long') return response.end('x'.repeat(1_000_001))
   if (request.url === '/away') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
   const chunks: Buffer[] = []
@@ -15,7 +16,10 @@ const server = createServer((request, response) => {
 })
 await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
 const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-afterAll(() => void server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 
 const outwardAllowed = ['issuer.example:9443']
 const notExposed = { exposed: false, outwardAllowed }
@@ -40,6 +44,9 @@ describe('fetchOutbound', () => {
     'https://0/',
     'https://0177.0.0.1/',
     'https://127.1/',
+    'https://0x7f.1/',
+    'https://127.0.0.1/',
+    'https://[::ffff:127.0.0.1]/',
     'https://[::]/',
     'https://[::127.0.0.1]/',
     'https://[fe80::1]/',
@@ -94,6 +101,17 @@ describe('fetchOutbound', () => {
       expect(findOutboundRefusal(exposed, address)).toBeInstanceOf(OutboundRefusedError)
     },
   )
+
+  it('reads only the bytes that the caller keeps, also of an endless response', async () => {
+    const response = await fetchOutbound(notExposed, `${serverUrl}/long`, { keptBytes: 10 })
+    expect(await response.text()).toBe('x'.repeat(10))
+  })
+
+  it('stops after the time that the caller allows', async () => {
+    await expect(fetchOutbound(notExposed, `${serverUrl}/silent`, { timeoutMs: 50 })).rejects.toMatchObject({
+      name: expect.stringMatching(/^(TimeoutError|AbortError)$/),
+    })
+  })
 
   it('does not follow redirects, and stops reading an endless response', async () => {
     expect((await fetchOutbound(notExposed, `${serverUrl}/away`)).status).toBe(302)

@@ -59,8 +59,12 @@ type OutboundRequest = {
   headers?: HeadersInit | undefined
   body?: unknown
   signal?: AbortSignal | null | undefined
+  /** The limit for the whole exchange in milliseconds. */
+  timeoutMs?: number
+  /** Reads only this many bytes of the response, and leaves out the rest instead of failing. */
+  keptBytes?: number
 }
-const timeoutMs = 8_000
+const defaultTimeoutMs = 8_000
 const maxResponseBytes = 1_000_000
 
 function serializeBody(body: unknown): string | Buffer | null {
@@ -113,14 +117,14 @@ export function findOutboundRefusal(config: OutboundPolicy, url: string): Outbou
 /**
  * Requests a URL that an owner entered, or one that a server behind such a URL returned. Allows only https to public IP
  * addresses at port 443, port 8443 or a pair in OUTWARD_ALLOWED. A shop that is not exposed may also request loopback,
- * including over plain http. Follows no redirects, and stops after 8 s or 1,000,000 bytes. Throws OutboundRefusedError
- * for a URL that is not allowed, and another error when the request fails.
+ * including over plain http. Follows no redirects, and by default stops after 8 s or 1,000,000 bytes. Throws
+ * OutboundRefusedError for a URL that is not allowed, and another error when the request fails.
  */
 export async function fetchOutbound(config: OutboundPolicy, url: string | URL, options: OutboundRequest = {}) {
   const address = new URL(url)
   const isAllowed = createAddressGuard(config, address)
   const payload = serializeBody(options.body)
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const headers = Object.fromEntries(new Headers(options.headers))
   return new Promise<Response>((resolve, reject) => {
@@ -135,16 +139,23 @@ export async function fetchOutbound(config: OutboundPolicy, url: string | URL, o
           let length = 0
           for await (const chunk of response as AsyncIterable<Buffer>) {
             length += chunk.length
+            chunks.push(chunk)
+            // Leaving the loop destroys the response, which closes the connection.
+            if (options.keptBytes !== undefined && length >= options.keptBytes) break
             if (length > maxResponseBytes)
               throw new Error(`the response is too long: more than ${maxResponseBytes} bytes`)
-            chunks.push(chunk)
           }
           const status = response.statusCode ?? 500
           const hasNoBody = status === 204 || status === 205 || status === 304
           const responseHeaders = Object.entries(response.headers).map(
             ([name, value]) => [name, String(value)] as [string, string],
           )
-          resolve(new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers: responseHeaders }))
+          resolve(
+            new Response(hasNoBody ? null : Buffer.concat(chunks).subarray(0, options.keptBytes), {
+              status,
+              headers: responseHeaders,
+            }),
+          )
         } catch (error) {
           request.destroy()
           reject(error)

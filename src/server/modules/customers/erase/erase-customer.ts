@@ -3,6 +3,7 @@ import { isEnded } from '#domain/subscription.ts'
 import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/index.ts'
 import { endFunnel } from '#server/modules/upsells/index.ts'
+import { eraseShopEvents } from '#server/modules/webhooks/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
@@ -79,6 +80,7 @@ async function eraseRows(tx: Tx, id: string) {
   await eraseOrders(tx.db, ids, now)
   await eraseMails(tx.db, ids)
   await deleteReminders(tx.db, ids)
+  await eraseShopEvents(tx.db, ids)
   await eraseCarts(tx.db, cartIds, now)
   await deleteLinkRequests(tx.db, row.email, now)
   await stripFromAllRecords(tx.db, personalTexts, ids)

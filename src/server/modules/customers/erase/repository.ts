@@ -10,6 +10,7 @@ import { orderEvents, orderLines, orders, refunds } from '#server/platform/db/sc
 import { reminders } from '#server/platform/db/schema/payments.ts'
 import { downloads, paymentLinks, savedViews } from '#server/platform/db/schema/sales.ts'
 import { alarms, auditLog, idempotencyKeys, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
+import { shopEvents } from '#server/platform/db/schema/webhooks.ts'
 import { type PersonalTexts, stripPersonalData } from './strip-personal-data.ts'
 
 const erasedPerson = { name: '', email: '', phone: null, address: null, tax_id: null, search_key: '' } as const
@@ -139,6 +140,15 @@ async function stripFromOrders(db: Db, orderIds: string[], personalTexts: Person
       .update(orderLines)
       .set({ title: stripPersonalData(title, personalTexts) })
       .where(eq(orderLines.id, id))
+  const shopEventRows = await db
+    .select({ id: shopEvents.id, payload: shopEvents.payload })
+    .from(shopEvents)
+    .where(and(inArray(shopEvents.order_id, orderIds), containsPersonalText(shopEvents.payload, personalTexts)))
+  for (const { id, payload } of shopEventRows)
+    await db
+      .update(shopEvents)
+      .set({ payload: stripPersonalData(payload, personalTexts) })
+      .where(eq(shopEvents.id, id))
   const links = await db.select().from(paymentLinks).where(inArray(paymentLinks.order_id, orderIds))
   for (const { id, title, lines } of links)
     await db

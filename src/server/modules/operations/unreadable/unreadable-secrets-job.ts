@@ -1,5 +1,6 @@
 import { listUnreadableAuthSecrets } from '#server/modules/auth/index.ts'
 import { findUnreadableKeys } from '#server/modules/settings/index.ts'
+import { listUnreadableWebhookSecrets } from '#server/modules/webhooks/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
@@ -15,7 +16,11 @@ const getSettingName = (place: string) => place.split('.').slice(0, 2).join('.')
  * secrets that were entered again.
  */
 export async function checkUnreadableSecrets(ctx: Context): Promise<void> {
-  const places = [...(await findUnreadableKeys(ctx)), ...(await listUnreadableAuthSecrets(ctx))]
+  const places = [
+    ...(await findUnreadableKeys(ctx)),
+    ...(await listUnreadableAuthSecrets(ctx)),
+    ...(await listUnreadableWebhookSecrets(ctx)),
+  ]
   const open = await listOpenAlarmsOfKind(ctx.db, alarmKind)
   for (const place of places) {
     if (!open.some(alarm => alarm.subject === place))

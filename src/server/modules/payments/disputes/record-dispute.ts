@@ -1,7 +1,8 @@
-import { isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
+import { type DisputePhase, isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
 import type { OrderEventKind } from '#domain/order.ts'
 import { lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { recordShopEvent } from '#server/modules/webhooks/records/index.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { DisputeSnapshot } from '../gateway/payment-gateway.ts'
@@ -56,6 +57,25 @@ async function alertSeller(ctx: Context, order: OrderRow, dispute: DisputeSnapsh
   })
 }
 
+type DisputeFacts = {
+  id: string
+  paymentId: string
+  dispute: string
+  cents: number
+  currency: string
+  dueBy: Date | null
+  phase: DisputePhase
+}
+/** Records that a dispute was opened or closed for the webhooks of the shop. */
+async function recordShopEvents(tx: Tx, order: OrderRow, kinds: readonly OrderEventKind[], facts: DisputeFacts) {
+  const { id, paymentId, dispute: reason, cents: amountCents, currency, dueBy, phase } = facts
+  const dispute = { id, paymentId, phase, reason, amountCents, currency, dueBy: dueBy?.toISOString() ?? null }
+  const record = (type: 'dispute.opened' | 'dispute.closed') =>
+    recordShopEvent(tx, { type, order, subjectId: id, build: () => ({ dispute }) })
+  if (kinds.includes('dispute_opened')) await record('dispute.opened')
+  if (kinds.some(kind => Object.values(closingEventKinds).includes(kind))) await record('dispute.closed')
+}
+
 /**
  * Records the provider's state of a dispute and adds each change to the order's timeline once, even for repeated
  * events.
@@ -74,7 +94,9 @@ export function recordDispute(
     if (!order || !isSameDisputeState(row, previous)) return order === null
     const columns = toDisputeColumns(dispute)
     const now = tx.clock()
-    const isOver = isDisputeOver(toDisputePhase(columns.state))
+    const phase = toDisputePhase(columns.state)
+    const isOver = isDisputeOver(phase)
+    const id = row?.id ?? newId()
     if (row)
       await updateDispute(tx.db, row.id, {
         ...columns,
@@ -83,7 +105,7 @@ export function recordDispute(
       })
     else {
       await insertDispute(tx.db, {
-        id: newId(),
+        id,
         order_id: order.id,
         payment_id: payment.id,
         mode: payment.mode,
@@ -104,6 +126,7 @@ export function recordDispute(
     }
     const kinds = getTransitionEvents(row?.state ?? null, columns.state)
     for (const kind of kinds) await recordEvent(tx, order.id, kind, facts)
+    await recordShopEvents(tx, order, kinds, { ...facts, id, paymentId: payment.id, dueBy: columns.due_by, phase })
     const needsAlert = kinds.includes('dispute_opened') || kinds.includes('dispute_escalated')
     if (needsAlert && !isOver) await alertSeller(tx, order, dispute, columns.due_by)
     return true

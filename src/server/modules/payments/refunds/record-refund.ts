@@ -2,6 +2,7 @@ import { sumUnits } from '#domain/kit.ts'
 import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
 import { findLinesOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
+import { recordRefundEvent } from '#server/modules/webhooks/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
@@ -70,5 +71,6 @@ export async function recordRefund(
       ...(refund.reason && { reason: refund.reason }),
       ...(outcome.failure && { failure: outcome.failure }),
     })
+    if (state !== 'pending') await recordRefundEvent(tx, order, refund, state)
   })
 }

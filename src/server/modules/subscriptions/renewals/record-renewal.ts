@@ -13,6 +13,7 @@ import {
 } from '#server/modules/orders/index.ts'
 import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { consumeUnits, holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import { recordOrderEvents, recordSubscriptionEvent } from '#server/modules/webhooks/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
@@ -155,7 +156,15 @@ export async function recordRenewal(
     await enqueue(tx, 'order.finalized', { orderId: order.id })
     const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
     if (charge?.amount_refunded) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
-    return updateOrder(tx.db, order.id, { state: 'paid', paid_at: paidAt, finalized_at: now, updated_at: now })
+    const paid = await updateOrder(tx.db, order.id, {
+      state: 'paid',
+      paid_at: paidAt,
+      finalized_at: now,
+      updated_at: now,
+    })
+    await recordOrderEvents(tx, paid, ['order.paid', 'order.finalized'])
+    if (isRenewal(invoice)) await recordSubscriptionEvent(tx, 'subscription.renewed', subscription, paid.id)
+    return paid
   })
   ctx.wake()
   return renewal

@@ -4,6 +4,7 @@ import { sessionDurationSeconds } from '#domain/upsell-session.ts'
 import { findOrder, lockOrder, recordEvent, updateOrder } from '#server/modules/orders/index.ts'
 import { cancelPayment, findKeptCard, getGateway, ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
+import { recordOrderEvents } from '#server/modules/webhooks/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
@@ -68,6 +69,7 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
     await updateOrder(tx.db, order.id, { finalized_at: tx.clock(), updated_at: tx.clock() })
     await recordEvent(tx, order.id, 'finalized')
     await enqueue(tx, 'order.finalized', { orderId: order.id })
+    await recordOrderEvents(tx, order, ['order.finalized'])
   })
 }
 

@@ -1,7 +1,8 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { declineOffers as endpoint } from '#contract/upsell-sessions.ts'
 import { recordEvent } from '#server/modules/orders/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import { recordShopEvent } from '#server/modules/webhooks/records/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { closeAfterLastPage } from './close-session.ts'
 import { recordFunnelEvent } from './record-funnel-event.ts'
@@ -15,7 +16,12 @@ export async function declineOffers(ctx: Context, { body }: Request<typeof endpo
   const session = await getOpenSession(ctx, body)
   const page = orThrow(findPinnedPage(session, body.pageOrder), 'upsell_page_not_found')
   const next = await getNextPath(ctx, session, page, body.how)
-  await recordEvent(ctx, session.order_id, 'offer_declined', { pageId: page.id, title: page.title, how: body.how })
+  const offer = { pageId: page.id, title: page.title }
+  await withTransaction(ctx, async tx => {
+    await recordEvent(tx, session.order_id, 'offer_declined', { ...offer, how: body.how })
+    const order = { id: session.order_id, mode: session.mode }
+    await recordShopEvent(tx, { type: 'offer.declined', order, subjectId: page.id, build: () => ({ offer }) })
+  })
   await recordFunnelEvent(ctx, session, page, { kind: 'declined', answer: body.how })
   await closeAfterLastPage(ctx, session, next)
   return { next }

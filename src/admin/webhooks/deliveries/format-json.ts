@@ -1,0 +1,8 @@
+/** Formats a JSON text with indentation. A text that is not JSON is returned unchanged. */
+export function formatJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

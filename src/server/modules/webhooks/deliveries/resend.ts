@@ -1,0 +1,77 @@
+import type { Reply, Request } from '#contract/endpoint.ts'
+import { kiwifyTypes } from '#contract/shop-events.ts'
+import type {
+  resendWebhookDelivery as resending,
+  resendFailedDeliveries as resendingAll,
+  sendWebhookExample as sendingExample,
+} from '#contract/webhooks.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { audit } from '#server/platform/observability/repository.ts'
+import { getEndpointForUpdate } from '../endpoints/repository.ts'
+import { buildExample } from '../payloads/build-example.ts'
+import { webhookTopic } from '../records/index.ts'
+import { insertDeliveries, insertShopEvent } from '../records/repository.ts'
+import { getDelivery, loadDelivery } from './read-deliveries.ts'
+import { queueDeliveryAgain, queueFailedAgain } from './repository.ts'
+
+function assertActive({ state }: { state: string }): void {
+  if (state !== 'on') throw new AppError('webhook_endpoint_inactive')
+}
+
+/** Sends one delivery again, before those that were sent again in bulk. */
+export async function resendWebhookDelivery(
+  ctx: Context,
+  { params: { id } }: Request<typeof resending>,
+): Promise<Reply<typeof resending>> {
+  const { endpoint, event } = await getDelivery(ctx, id)
+  assertActive(endpoint)
+  await withTransaction(ctx, async tx => {
+    if (!(await queueDeliveryAgain(tx.db, id, tx.clock()))) throw new AppError('webhook_delivery_in_progress')
+    await audit(tx, 'webhook.resend', endpoint.id, { delivery: id, type: event.type })
+    tx.enqueuedTopics.add(webhookTopic)
+  })
+  ctx.wake()
+  return loadDelivery(ctx, id)
+}
+
+export async function resendFailedDeliveries(
+  ctx: Context,
+  { params: { id }, body: { since } }: Request<typeof resendingAll>,
+): Promise<Reply<typeof resendingAll>> {
+  const resent = await withTransaction(ctx, async tx => {
+    assertActive(await getEndpointForUpdate(tx.db, id))
+    const count = await queueFailedAgain(tx.db, id, new Date(since), tx.clock())
+    await audit(tx, 'webhook.resend_failed', id, { since, count })
+    tx.enqueuedTopics.add(webhookTopic)
+    return count
+  })
+  ctx.wake()
+  return { resent }
+}
+
+/** Sends an example in the first mode of the endpoint. It has its own id, and the body says that it is an example. */
+export async function sendWebhookExample(
+  ctx: Context,
+  { params: { id: endpointId }, body: { type } }: Request<typeof sendingExample>,
+): Promise<Reply<typeof sendingExample>> {
+  const deliveryId = newId()
+  await withTransaction(ctx, async tx => {
+    const endpoint = await getEndpointForUpdate(tx.db, endpointId)
+    assertActive(endpoint)
+    if (endpoint.format === 'kiwify' && !kiwifyTypes.some(each => each === type))
+      throw new AppError('invalid_fields', { fields: { type: 'not_in_format' } })
+    const now = tx.clock()
+    const id = newId()
+    const mode = endpoint.modes.find(each => each !== 'live') ?? 'live'
+    const payload = buildExample(type, now)
+    await insertShopEvent(tx.db, { id, mode: mode as 'live', type, is_example: true, payload, created_at: now })
+    const times = { next_at: now, queued_at: now, created_at: now }
+    await insertDeliveries(tx.db, [{ id: deliveryId, endpoint_id: endpointId, event_id: id, ...times }])
+    await audit(tx, 'webhook.example', endpointId, { type })
+    tx.enqueuedTopics.add(webhookTopic)
+  })
+  ctx.wake()
+  return loadDelivery(ctx, deliveryId)
+}

@@ -1,0 +1,63 @@
+import { shopEventTypes } from '#contract/shop-events.ts'
+import type { WebhookEndpoint } from '#contract/webhooks.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { secretPlace } from '../deliveries/sign.ts'
+import { countEndedByHour, getEndpointRow, listEndpointRows } from './repository.ts'
+
+type Row = Awaited<ReturnType<typeof getEndpointRow>>
+const hourMs = 3_600_000
+const hours = 24
+
+function toEndpointDto(
+  ctx: Pick<Context, 'secrets' | 'clock'>,
+  row: Row,
+  lastDay: WebhookEndpoint['lastDay'],
+): WebhookEndpoint {
+  const hasOldSecret = row.old_until !== null && row.old_until > ctx.clock()
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    types: shopEventTypes.filter(type => row.types.includes(type)),
+    modes: row.modes as WebhookEndpoint['modes'],
+    format: row.format,
+    content: row.content,
+    headerName: row.header_name,
+    state: row.state,
+    disabledReason: row.disabled_reason,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    oldSecretUntil: hasOldSecret ? (row.old_until?.toISOString() ?? null) : null,
+    secretUnreadable: ctx.secrets.tryOpen(row.secret_sealed, secretPlace(row.id)) === null,
+    createdBy: row.creator,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    waiting: row.waiting,
+    lastDay,
+  }
+}
+
+async function toEndpointDtos(ctx: Pick<Context, 'db' | 'secrets' | 'clock'>, rows: readonly Row[]) {
+  const counts = await countEndedByHour(ctx.db, new Date(ctx.clock().getTime() - hours * hourMs))
+  return rows.map(row =>
+    toEndpointDto(
+      ctx,
+      row,
+      Array.from({ length: hours }, (_, hour) => {
+        const found = counts.find(each => each.id === row.id && each.hour === hour)
+        return { done: found?.done ?? 0, failed: found?.failed ?? 0 }
+      }),
+    ),
+  )
+}
+
+export const listWebhookEndpoints = async (ctx: Context) => ({
+  endpoints: await toEndpointDtos(ctx, await listEndpointRows(ctx.db)),
+})
+
+/** Returns an endpoint as the administration shows it. Throws webhook_endpoint_not_found. */
+export async function loadWebhookEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
+  const [endpoint] = await toEndpointDtos(ctx, [await getEndpointRow(ctx.db, id)])
+  if (!endpoint) throw new Error('one row has one endpoint')
+  return endpoint
+}

@@ -1,0 +1,1 @@
+export { listUnreadableWebhookSecrets } from './endpoints/list-unreadable-secrets.ts'
