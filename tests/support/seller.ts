@@ -27,12 +27,18 @@ export const upsellPageFolder = join(root, 'tests/fixtures/upsell-page')
 
 export const seller = { email: 'dona@example.com', password: 'uma senha bem longa 42' }
 
+/** Opens the list of products once the sign-in has opened the seller's home. */
+async function openProducts(page: Page) {
+  await page.waitForURL(/\/home$/)
+  await page.goto(new URL('/products', page.url()).href)
+}
+
 export async function becomeOwner(page: Page, ownerLink: string) {
   await page.goto(ownerLink)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
-  await page.waitForURL(/\/products$/)
+  await openProducts(page)
 }
 
 export async function signIn(page: Page, url: string) {
@@ -40,7 +46,7 @@ export async function signIn(page: Page, url: string) {
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await page.waitForURL(/\/products$/)
+  await openProducts(page)
 }
 
 /**
