@@ -27,10 +27,18 @@ export const upsellPageFolder = join(root, 'tests/fixtures/upsell-page')
 
 export const seller = { email: 'dona@example.com', password: 'uma senha bem longa 42' }
 
-/** Opens the list of products once the sign-in has opened the seller's home. */
+/**
+ * Opens the list of products once the sign-in has opened the seller's home. The page is not loaded again, because a
+ * browser without storage would lose the session.
+ */
 async function openProducts(page: Page) {
   await page.waitForURL(/\/home$/)
-  await page.goto(new URL('/products', page.url()).href)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    history.pushState({}, '', '/products')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.waitForURL(/\/products$/)
 }
 
 export async function becomeOwner(page: Page, ownerLink: string) {
