@@ -56,14 +56,15 @@ const owners = new Map(Object.entries(tablesByOwner).flatMap(([owner, tables]) =
 const modulesOfManyTables = ['customers', 'search-keys', 'operations', 'import-dump', 'backup']
 /**
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
- * the list of orders, the dashboard, the list of subscriptions, the revenue of promotions, the figures of order bumps, the
- * rates of a funnel, and the payloads of the shop's events.
+ * the list of orders, the dashboard, the seller’s home, the list of subscriptions, the revenue of promotions, the figures
+ * of order bumps, the rates of a funnel, and the payloads of the events of the shop.
  * They write no table of another module.
  */
 export const readModelFolders = [
   'orders/reading',
   'orders/list',
   'orders/dashboard',
+  'seller-home',
   'order-bumps/figures',
   'subscriptions/reading',
   'promotions/revenue',

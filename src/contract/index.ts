@@ -27,6 +27,7 @@ import * as paymentMethods from './payment-methods.ts'
 import * as promotions from './promotions.ts'
 import * as recordedOrder from './recorded-order.ts'
 import * as screens from './screens.ts'
+import * as sellerHome from './seller-home.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as signInPhone from './sign-in-phone.ts'
@@ -81,6 +82,7 @@ const all = [
   promotions,
   recordedOrder,
   screens,
+  sellerHome,
   settings,
   signIn,
   signInPhone,

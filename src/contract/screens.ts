@@ -79,6 +79,7 @@ export const adminPaths = [
   '/invitation',
   '/confirm',
   '/profile',
+  '/home',
   '/products',
   '/products/:id',
   '/sales-pages',

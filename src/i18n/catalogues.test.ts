@@ -16,6 +16,7 @@ import { paymentLinks as enPaymentLinks } from './en/payment-links.ts'
 import { paymentMethods as enPaymentMethods } from './en/payment-methods.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
+import { sellerHome as enSellerHome } from './en/seller-home.ts'
 import { signIn as enSignIn } from './en/sign-in.ts'
 import { subscriptions as enSubscriptions } from './en/subscriptions.ts'
 import { team as enTeam } from './en/team.ts'
@@ -41,6 +42,7 @@ import { paymentLinks as ptPaymentLinks } from './pt-BR/payment-links.ts'
 import { paymentMethods as ptPaymentMethods } from './pt-BR/payment-methods.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
+import { sellerHome as ptSellerHome } from './pt-BR/seller-home.ts'
 import { signIn as ptSignIn } from './pt-BR/sign-in.ts'
 import { subscriptions as ptSubscriptions } from './pt-BR/subscriptions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
@@ -66,6 +68,7 @@ import { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
+import { sellerHome as specSellerHome } from './spec/seller-home.ts'
 import { signIn as specSignIn } from './spec/sign-in.ts'
 import { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import { team as specTeam } from './spec/team.ts'
@@ -151,6 +154,7 @@ const groups = [
       paymentMethods: specPaymentMethods,
       promotions: specPromotions,
       sales: specSales,
+      sellerHome: specSellerHome,
       signIn: specSignIn,
       subscriptions: specSubscriptions,
       team: specTeam,
@@ -177,6 +181,7 @@ const groups = [
       paymentMethods: enPaymentMethods,
       promotions: enPromotions,
       sales: enSales,
+      sellerHome: enSellerHome,
       signIn: enSignIn,
       subscriptions: enSubscriptions,
       team: enTeam,
@@ -203,6 +208,7 @@ const groups = [
       paymentMethods: ptPaymentMethods,
       promotions: ptPromotions,
       sales: ptSales,
+      sellerHome: ptSellerHome,
       signIn: ptSignIn,
       subscriptions: ptSubscriptions,
       team: ptTeam,

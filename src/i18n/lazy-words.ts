@@ -15,6 +15,7 @@ import type { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import type { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { sales as specSales } from './spec/sales.ts'
+import type { sellerHome as specSellerHome } from './spec/seller-home.ts'
 import type { signIn as specSignIn } from './spec/sign-in.ts'
 import type { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import type { team as specTeam } from './spec/team.ts'
@@ -44,6 +45,7 @@ export let paymentMethods: SameShape<typeof specPaymentMethods>
 export let palette: SameShape<typeof specPalette>
 export let promotions: SameShape<typeof specPromotions>
 export let sales: SameShape<typeof specSales>
+export let sellerHome: SameShape<typeof specSellerHome>
 export let signIn: SameShape<typeof specSignIn>
 export let subscriptions: SameShape<typeof specSubscriptions>
 export let team: SameShape<typeof specTeam>
@@ -129,6 +131,11 @@ const salesSets = {
   en: () => import('./en/sales.ts'),
   'pt-BR': () => import('./pt-BR/sales.ts'),
 }
+const sellerHomeSets = {
+  spec: () => import('./spec/seller-home.ts'),
+  en: () => import('./en/seller-home.ts'),
+  'pt-BR': () => import('./pt-BR/seller-home.ts'),
+}
 const signInSets = {
   spec: () => import('./spec/sign-in.ts'),
   en: () => import('./en/sign-in.ts'),
@@ -178,6 +185,11 @@ const webhooksSets = {
 /** Fetches the texts of the sign-in, profile and password dialogs. */
 export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
+}
+
+/** Fetches the texts of the seller's home. */
+export async function fetchSellerHomeWords(): Promise<void> {
+  sellerHome = (await sellerHomeSets[language]()).sellerHome
 }
 
 /** Fetches the texts of the owner's screen for sign-in methods. */

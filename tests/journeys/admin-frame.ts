@@ -37,19 +37,20 @@ async function takeMenuScreenshot(name: string, on: Page = page) {
 beforeAll(() => becomeOwner(page, shop.ownerLink))
 
 describe('a seller who uses the administration’s header and navigation', () => {
-  it('sees the menu’s title and five main entries in order, separate from the other menu entries', async () => {
+  it('sees the menu’s title and the main entries in order, separate from the other menu entries', async () => {
     await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()
     const entries = getMenu().getByRole('region', { name: 'Menu Principal' }).getByRole('link')
     await expect
       .poll(() => entries.allTextContents())
-      .toEqual(['Produtos', 'Páginas De Vendas', 'Checkout Unificado', 'Upsells', 'Configuração'])
+      .toEqual(['Início', 'Pedidos', 'Produtos', 'Páginas De Vendas', 'Checkout Unificado', 'Upsells'])
     await expect
       .poll(() => entries.evaluateAll(found => found.map(each => each.getAttribute('href'))))
-      .toEqual(['/products', '/sales-pages', '/unified-checkout', '/upsells', '/settings'])
-    const operationLinks = getMenu().getByRole('region', { name: 'Operação' }).getByRole('link')
+      .toEqual(['/home', '/orders', '/products', '/sales-pages', '/unified-checkout', '/upsells'])
+    const operationLinks = getMenu().getByRole('region', { name: 'Gestão' }).getByRole('link')
     const names = await operationLinks.allTextContents()
-    expect(names).toEqual(expect.arrayContaining(['Pedidos', 'E-mails', 'Operações']))
+    expect(names).toEqual(expect.arrayContaining(['Clientes', 'E-mails', 'Operações']))
+    expect(names.at(-1)).toBe('Configuração')
     for (const name of names) {
       await getMenuEntry(name).click()
       await getHeading(name).waitFor()

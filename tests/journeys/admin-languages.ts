@@ -12,6 +12,7 @@ import { pages as enPages } from '#i18n/en/pages.ts'
 import { paymentLinks as enPaymentLinks } from '#i18n/en/payment-links.ts'
 import { promotions as enPromotions } from '#i18n/en/promotions.ts'
 import { sales as enSales } from '#i18n/en/sales.ts'
+import { sellerHome as enSellerHome } from '#i18n/en/seller-home.ts'
 import { signIn as enSignIn } from '#i18n/en/sign-in.ts'
 import { subscriptions as enSubscriptions } from '#i18n/en/subscriptions.ts'
 import { team as enTeam } from '#i18n/en/team.ts'
@@ -27,6 +28,7 @@ import { pages as ptPages } from '#i18n/pt-BR/pages.ts'
 import { paymentLinks as ptPaymentLinks } from '#i18n/pt-BR/payment-links.ts'
 import { promotions as ptPromotions } from '#i18n/pt-BR/promotions.ts'
 import { sales as ptSales } from '#i18n/pt-BR/sales.ts'
+import { sellerHome as ptSellerHome } from '#i18n/pt-BR/seller-home.ts'
 import { signIn as ptSignIn } from '#i18n/pt-BR/sign-in.ts'
 import { subscriptions as ptSubscriptions } from '#i18n/pt-BR/subscriptions.ts'
 import { team as ptTeam } from '#i18n/pt-BR/team.ts'
@@ -56,6 +58,7 @@ const en = {
   paymentLinks: enPaymentLinks,
   promotions: enPromotions,
   sales: enSales,
+  sellerHome: enSellerHome,
   signIn: enSignIn,
   subscriptions: enSubscriptions,
   team: enTeam,
@@ -73,6 +76,7 @@ const pt = {
   paymentLinks: ptPaymentLinks,
   promotions: ptPromotions,
   sales: ptSales,
+  sellerHome: ptSellerHome,
   signIn: ptSignIn,
   subscriptions: ptSubscriptions,
   team: ptTeam,
@@ -235,7 +239,7 @@ it('shows an owner every screen in English after selecting English, reloading an
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await visitScreens(page, 'en', orderId)
 })
 

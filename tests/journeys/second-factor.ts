@@ -121,7 +121,7 @@ describe('a member with a second factor', () => {
     await heading('Nova senha', visitor)
     await visitor.getByLabel('Nova senha', { exact: true }).fill('terceira senha bem longa 44')
     await visitor.keyboard.press('Enter')
-    await visitor.waitForURL(/\/products$/)
+    await visitor.waitForURL(/\/home$/)
     seller.password = 'terceira senha bem longa 44'
   })
 

@@ -151,7 +151,7 @@ describe('a seller whose session ends while typing', () => {
     await second.getByLabel('Email').fill(otherMember.email)
     await second.getByLabel('Senha', { exact: true }).fill(otherMember.password)
     await second.keyboard.press('Enter')
-    await second.waitForURL(/\/products$/)
+    await second.waitForURL(/\/home$/)
     const decision = page.getByRole('alertdialog', { name: `${otherMember.email} entrou neste navegador` })
     await decision.waitFor()
     await expectGoodLayouts(page, 'session-of-another')

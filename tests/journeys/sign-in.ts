@@ -53,7 +53,7 @@ describe('a person at the first run', () => {
     await password(page).fill('')
     await page.keyboard.type(seller.password)
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/products$/)
+    await page.waitForURL(/\/home$/)
     await page.goto(shop.ownerLink)
     await heading('A loja já tem dono(a)')
     await expectGoodLayouts(page, 'set-up-done')
@@ -121,7 +121,7 @@ describe('a member who forgot the password', () => {
     await expectGoodLayouts(visitor, 'recover-password')
     await field.fill(renewed)
     await visitor.keyboard.press('Enter')
-    await visitor.waitForURL(/\/products$/)
+    await visitor.waitForURL(/\/home$/)
     calm()
 
     await page.goto(toUrl('/products'))
@@ -214,7 +214,7 @@ describe('a member in the profile', () => {
     await phone.page.waitForURL(/\/login\?next=/)
 
     await signIn(phone.page)
-    await phone.page.waitForURL(/\/products$/)
+    await phone.page.waitForURL(/\/home$/)
     await page.reload()
     await page.getByRole('button', { name: 'Encerrar as outras sessões' }).click()
     await toast(page, 'As outras sessões foram encerradas')

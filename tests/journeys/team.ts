@@ -99,7 +99,7 @@ describe('an owner and a team', () => {
     await member.page.getByLabel('Nome').fill(ana.name)
     await member.page.getByLabel('Nova senha', { exact: true }).fill(ana.password)
     await member.page.keyboard.press('Enter')
-    await member.page.waitForURL(/\/products$/)
+    await member.page.waitForURL(/\/home$/)
     await page.reload()
     await page.getByRole('list', { name: 'Pessoas' }).getByText(ana.name).waitFor()
     await page.getByText('Nenhum convite aberto.').waitFor()

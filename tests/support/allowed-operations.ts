@@ -59,6 +59,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'GET /api/v1/order-choices',
       'POST /api/v1/order-files',
       'GET /api/v1/dashboard',
+      'GET /api/v1/home',
       'GET /api/v1/ledger',
       'GET /api/v1/customers',
       'GET /api/v1/customers/:id',

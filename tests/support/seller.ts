@@ -27,12 +27,26 @@ export const upsellPageFolder = join(root, 'tests/fixtures/upsell-page')
 
 export const seller = { email: 'dona@example.com', password: 'uma senha bem longa 42' }
 
+/**
+ * Opens the list of products once the sign-in has opened the seller's home. The page is not loaded again, because a
+ * browser without storage would lose the session.
+ */
+async function openProducts(page: Page) {
+  await page.waitForURL(/\/home$/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    history.pushState({}, '', '/products')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.waitForURL(/\/products$/)
+}
+
 export async function becomeOwner(page: Page, ownerLink: string) {
   await page.goto(ownerLink)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
-  await page.waitForURL(/\/products$/)
+  await openProducts(page)
 }
 
 export async function signIn(page: Page, url: string) {
@@ -40,7 +54,7 @@ export async function signIn(page: Page, url: string) {
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await page.waitForURL(/\/products$/)
+  await openProducts(page)
 }
 
 /**

@@ -42,7 +42,7 @@ export function ConfirmPage() {
       expired={{ text: auth.linkDeadText, to: '/login', label: auth.goToSignIn }}
       onOpened={session => {
         if (kind === 'email_change') setOpened(session ? 'whole' : 'half')
-        else void navigate('/products', { replace: true })
+        else void navigate('/home', { replace: true })
       }}
     />
   )

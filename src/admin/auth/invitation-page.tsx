@@ -42,7 +42,7 @@ export function InvitationPage() {
         asksName
         email={session.email}
         buttonLabel={auth.enterShop}
-        onDone={() => void navigate('/products', { replace: true })}
+        onDone={() => void navigate('/home', { replace: true })}
       />
     </AuthLayout>
   )

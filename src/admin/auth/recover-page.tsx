@@ -49,7 +49,7 @@ export function RecoverPage() {
         buttonLabel={auth.savePassword}
         onDone={() => {
           toast.done(auth.passwordChanged)
-          void navigate('/products', { replace: true })
+          void navigate('/home', { replace: true })
         }}
       />
     </AuthLayout>

@@ -28,7 +28,7 @@ export function SetupForm({ token }: { token: string }) {
     if (busy || !isEmailAddress(email) || passwordError) return
     setBusy(true)
     const { error } = await signUpOwner(token, { email: email.trim(), password })
-    if (!error) return void navigate('/products', { replace: true })
+    if (!error) return void navigate('/home', { replace: true })
     setBusy(false)
     setRefusal(formatAuthError(error))
   }

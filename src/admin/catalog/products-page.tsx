@@ -12,7 +12,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateProductForm } from './create-product-form.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { useListParams } from './manage/list-params.ts'
 import { ManageProducts } from './manage/manage-products.tsx'
 import { productsQuery } from './queries.ts'
@@ -71,7 +70,6 @@ export function ProductsPage() {
           )
         }
       />
-      {tab === 'manage' && <FirstSteps />}
       <LeaveGuard dirty={product.started} keptByTabs />
       <Tabs<Tab>
         value={tab}

@@ -21,7 +21,7 @@ import {
 } from '#contract/catalog.ts'
 import { changeProducts, undoChange } from '#contract/catalog-bulk.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { getShopSettings, readFirstSteps } from '#contract/settings.ts'
+import { getShopSettings } from '#contract/settings.ts'
 import type { ProductListParams } from './manage/list-params.ts'
 
 const productsKey = ['products'] as const
@@ -39,14 +39,6 @@ export const productQuery = (id: string) =>
 
 /** The shop's settings, whose currency applies to products without a currency of their own. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
-
-/**
- * The query key starts with the products' key, because creating a product completes a step and must refresh the steps.
- */
-export const firstStepsQuery = queryOptions({
-  queryKey: [...productsKey, 'first steps'],
-  queryFn: () => call(readFirstSteps),
-})
 
 /**
  * What the deletion of a product would affect, fetched each time the dialog opens. The query key does not start with

@@ -10,6 +10,7 @@ import { mainMenu, operationMenu } from './menu.ts'
 import { PaletteButton } from './palette-button.tsx'
 import { prefetchWhenIdle } from './prefetch.ts'
 import { useRoleAttribute } from './require-role.tsx'
+import { ShopStatus } from './shop-status.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -96,6 +97,7 @@ export function Layout() {
           </p>
           <span className="ml-auto" />
           {busy && <span className="spin text-ink-3" aria-hidden="true" />}
+          <ShopStatus />
           <PaletteButton />
         </header>
         <main

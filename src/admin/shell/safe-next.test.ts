@@ -20,4 +20,4 @@ test.each([
   '/setup',
   '/code?next=/x',
   '/recover?token_hash=x',
-])('returns the products screen instead of %s', next => expect(getSafeNext(next)).toBe('/products'))
+])('returns the seller’s home instead of %s', next => expect(getSafeNext(next)).toBe('/home'))

@@ -10,11 +10,11 @@ export const isAuthPath = (path: string): boolean => authPaths.test(path)
 const isLocalPath = (next: string) => /^\/(?![/\\])\P{Cc}*$/u.test(next)
 
 /**
- * Returns the path to open after sign-in: `next` if it is a screen of the administration, otherwise the products
- * screen.
+ * Returns the path to open after sign-in: `next` if it is a screen of the administration, otherwise the seller's
+ * home.
  */
 export function getSafeNext(next: string | null): string {
-  return next && isLocalPath(next) && !isAuthPath(next) ? next : '/products'
+  return next && isLocalPath(next) && !isAuthPath(next) ? next : '/home'
 }
 
 /** Builds the URL of a sign-in screen that returns to `next`. */

@@ -2,6 +2,7 @@ import type { DisputePhase } from '#contract/disputes.ts'
 import type { OrderState, OrderSummary } from '#contract/orders.ts'
 import { orders as words } from '#i18n/index.ts'
 import { Badge, type Tone } from './badge.tsx'
+import { ModeBadge } from './mode-badge.tsx'
 
 const tones: Record<OrderState | 'awaiting', Tone> = {
   awaiting: 'warn',
@@ -22,10 +23,9 @@ const disputeTones: Record<DisputePhase, Tone> = {
 
 type Shown = Pick<OrderSummary, 'state' | 'mode' | 'dispute' | 'awaitsUntil'>
 
-/** Shows the state of an order and of its dispute, and marks orders that were not paid in live mode. */
+/** Shows the state of an order and of its dispute, and marks orders of another mode. */
 export function OrderBadges({ order }: { order: Shown }) {
   const state = order.awaitsUntil === null ? order.state : 'awaiting'
-  const mode = words.modes[order.mode]
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={tones[state]} dot>
@@ -36,7 +36,7 @@ export function OrderBadges({ order }: { order: Shown }) {
           {words.disputes[order.dispute]}
         </Badge>
       )}
-      {mode && <Badge tone="line">{mode}</Badge>}
+      <ModeBadge mode={order.mode} names={words.modes} />
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { SubscriptionSummary } from '#contract/subscriptions.ts'
 import { isEnded } from '#domain/subscription.ts'
 import { subscriptions as words } from '#i18n/lazy-words.ts'
 import { Badge, type Tone } from './badge.tsx'
+import { ModeBadge } from './mode-badge.tsx'
 
 const tones: Record<SubscriptionSummary['state'], Tone> = {
   incomplete: 'plain',
@@ -23,7 +24,7 @@ export function SubscriptionBadge({ state, ending, mode }: SubscriptionStatus) {
       <Badge tone={ends ? 'warn' : tones[state]} dot>
         {ends ? words.states.ending : words.states[state]}
       </Badge>
-      {mode !== 'live' && <Badge tone="line">{words.modes[mode]}</Badge>}
+      <ModeBadge mode={mode} names={words.modes} />
     </span>
   )
 }

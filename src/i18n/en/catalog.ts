@@ -21,17 +21,6 @@ export const catalog: AdminWords['catalog'] = {
   emptyText:
     'A title, a photo and a price are enough. The checkout link is ready at once, and you can change everything later.',
   emptyDrop: 'Or drop photos here',
-  firstSteps: {
-    title: 'First steps',
-    count: (done, all) => `${done} of ${all}`,
-    done: 'Done:',
-    hide: 'Hide the first steps',
-    product: 'Create a product',
-    page: 'Publish a sales page',
-    purchase: 'Make a test purchase',
-    provider: 'Connect Stripe',
-  },
-
   product: 'Product',
   productText: 'The name shown in the shop, at checkout and in the order.',
   productTitle: 'Title',

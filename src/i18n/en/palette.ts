@@ -34,6 +34,7 @@ export const palette: SameShape<typeof spec> = {
   inactive: 'inactive',
 
   keywords: {
+    home: 'dashboard overview sales of today to do',
     products: 'catalog items variants SKU stock price photos',
     createProduct: 'new add create product',
     importProducts: 'CSV spreadsheet upload products',

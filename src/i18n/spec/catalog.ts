@@ -22,17 +22,6 @@ export const catalog = {
     'Bastam um título, uma foto e um preço. O link do checkout fica pronto na hora, e dá para mudar tudo depois.',
   emptyDrop: 'Ou solte fotos aqui',
 
-  firstSteps: {
-    title: 'Primeiros passos',
-    count: (done: number, all: number) => `${done} de ${all}`,
-    done: 'Feito:',
-    hide: 'Ocultar os primeiros passos',
-    product: 'Criar um produto',
-    page: 'Publicar uma página',
-    purchase: 'Testar uma compra',
-    provider: 'Conectar o Stripe',
-  },
-
   // Product form
   product: 'Produto',
   productText: 'O nome que aparece na vitrine, no checkout e no pedido.',

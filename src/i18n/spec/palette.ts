@@ -32,6 +32,7 @@ export const palette = {
   inactive: 'inativa',
 
   keywords: {
+    home: 'painel resumo vendas de hoje pendências',
     products: 'catálogo itens variantes SKU estoque preço fotos',
     createProduct: 'novo adicionar criar produto',
     importProducts: 'CSV planilha carregar produtos',

@@ -61,6 +61,7 @@ import { readBundles } from '#server/modules/screens/bundles.ts'
 import { registerScreenRoutes } from '#server/modules/screens/routes.ts'
 import { buildsJob } from '#server/modules/screens/shared-assets.ts'
 import { searchKeysJob } from '#server/modules/search-keys/search-keys-job.ts'
+import { registerSellerHomeRoutes } from '#server/modules/seller-home/routes.ts'
 import { registerSettingsRoutes } from '#server/modules/settings/routes.ts'
 import { releaseModeStockJob } from '#server/modules/stock/release-mode-stock.ts'
 import { expireReservationsJob } from '#server/modules/stock/reservations/expire-reservations-job.ts'
@@ -114,6 +115,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerOrderList(app)
   registerViews(app)
   registerDashboard(app)
+  registerSellerHomeRoutes(app)
   registerRefundRoutes(app)
   registerOrderActionRoutes(app)
   registerLedgerRoutes(app)

@@ -4,9 +4,9 @@ import { useParams } from 'react-router'
 import type { CustomerDetail } from '#contract/customers.ts'
 import { customers as words } from '#i18n/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
+import { ModeBadge } from '../../ui/mode-badge.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { customerQuery } from '../queries.ts'
@@ -61,7 +61,7 @@ function Customer({ customer, hasFailed, onRetry }: Props) {
       <PageHeader
         back={getBackLink()}
         title={isErased ? words.erasedTitle : customer.name}
-        badges={customer.mode !== 'live' && <Badge tone="line">{words.modes[customer.mode]}</Badge>}
+        badges={<ModeBadge mode={customer.mode} names={words.modes} />}
         text={
           <>
             {words.since} <time dateTime={customer.createdAt}>{formatDateTime(new Date(customer.createdAt))}</time>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { OrdersTable } from '../../ui/orders-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { SalesNumbers } from '../dashboard/sales-numbers.tsx'
@@ -16,7 +17,6 @@ import { ExportButton } from './export-button.tsx'
 import { buildOrdersQuery, type Filters, filterNames, useFilters } from './list-filters.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrdersPicture } from './orders-picture.tsx'
-import { OrdersTable } from './orders-table.tsx'
 
 const isFiltered = (filters: Filters) => filterNames.some(name => filters[name] !== undefined)
 

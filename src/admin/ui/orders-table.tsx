@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { OrderSummary } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#i18n/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { OrderBadges } from '../../ui/order-badges.tsx'
-import { PaymentMethodLine } from '../../ui/payment-method-line.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
+import { Card } from './card.tsx'
+import { OrderBadges } from './order-badges.tsx'
+import { PaymentMethodLine } from './payment-method-line.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { Table, TableBody, TableHead, TableRow, Td, Th } from './table.tsx'
 
 const formatItems = ({ items }: OrderSummary) =>
   items.length > 1 ? `${items[0]} +${items.length - 1}` : (items[0] ?? '')

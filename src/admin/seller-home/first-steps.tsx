@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserStore } from '#api-client/browser-store.ts'
-import { catalog } from '#i18n/index.ts'
+import { sellerHome } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -25,7 +25,7 @@ const steps = [
 
 /** Lists the steps that a new shop needs before it can sell, until all are done or the seller hides the list. */
 export function FirstSteps() {
-  const words = catalog.firstSteps
+  const words = sellerHome.firstSteps
   const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)
   const isAdministrator = useIsAdministrator() === true
   const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })

@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router'
+import { fetchSellerHomeWords } from '#i18n/lazy-words.ts'
+
+export const routes: RouteObject[] = [
+  {
+    path: 'home',
+    lazy: () =>
+      Promise.all([import('./home-page.tsx'), fetchSellerHomeWords()]).then(([page]) => ({ Component: page.HomePage })),
+  },
+]
+
+export const commands = async () => (await import('./commands.ts')).commands()

@@ -1,0 +1,48 @@
+import type { SameShape } from '../same-shape.ts'
+import type { sellerHome as spec } from '../spec/seller-home.ts'
+
+const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+
+export const sellerHome: SameShape<typeof spec> = {
+  title: 'Home',
+  text: 'What the shop sold, and what waits for you.',
+  documentTitle: 'Home - Dashboard',
+  failed: 'The home screen did not load',
+  retry: 'Try again',
+  money: 'Sales',
+  today: 'Today',
+  week: 'Last 7 days',
+  orders: n => counted(n, 'order', 'orders'),
+  yesterday: amount => `Yesterday, up to this time: ${amount}`,
+  weekBefore: amount => `The 7 days before: ${amount}`,
+  otherCurrencies: currencies => `There are also sales in ${currencies}.`,
+  seeNumbers: 'See the figures',
+  waiting: 'Waiting for you',
+  allClear: 'Nothing waits for you right now.',
+  allClearText: 'Codes about to expire, disputes, low stock and alarms appear here.',
+  awaiting: 'Awaiting payment',
+  awaitingText: 'The code can still be paid.',
+  expires: when => `expires ${when}`,
+  disputes: 'Disputes to answer',
+  disputesText: 'After the deadline, the bank decides without you.',
+  answerBy: when => `by ${when}`,
+  stock: 'Low stock',
+  units: n => (n === 0 ? 'sold out' : counted(n, 'unit', 'units')),
+  alarms: 'Alarms',
+  openAlarms: n => counted(n, 'open alarm', 'open alarms'),
+  seeAlarms: 'See operations',
+  seeAll: n => `See all (${n})`,
+  order: number => `Order #${number}`,
+  recent: 'Recent orders',
+  seeOrders: 'See all orders',
+  firstSteps: {
+    title: 'First steps',
+    count: (done, all) => `${done} of ${all}`,
+    done: 'Done:',
+    hide: 'Hide the first steps',
+    product: 'Create a product',
+    page: 'Publish a sales page',
+    purchase: 'Make a test purchase',
+    provider: 'Connect Stripe',
+  },
+}
