@@ -60,7 +60,7 @@ export const VariantChoice = z.object({
   left: z.nullable(z.int()),
   /** The quantities from which on a unit costs less than `cents`, rising; omitted when there are none. */
   steps: z.optional(z.array(QuantityStep)),
-  /** The parts of one kit, as text; absent for a variant that is no kit. */
+  /** The parts of one kit, as text; absent for a variant that is not a kit. */
   contents: z.optional(z.string()),
 })
 export type VariantChoice = z.infer<typeof VariantChoice>

@@ -25,7 +25,7 @@ export const OfferedBump = z.object({
   /** The price in the catalog; null unless it is higher than `cents`. */
   compareAtCents: z.nullable(Cents),
   placement: OrderBumpPlacement,
-  /** The parts of a kit, as text; absent when the bump is no kit. */
+  /** The parts of a kit, as text; absent when the bump is not a kit. */
   contents: z.optional(z.string()),
   isSelected: z.boolean(),
   /** The only methods with which the bump is sold; empty means all methods. Quotes of other methods do not contain it. */

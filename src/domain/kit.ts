@@ -26,7 +26,7 @@ export type StockItem = { variantId: string; quantity: number }
 /** An item of a cart. `parts` are those of one kit; without parts, the item takes its own units from stock. */
 export type SoldItem = StockItem & { parts?: readonly StockItem[] | null | undefined }
 
-/** Lists the units that an item takes from stock: its parts, or its own units when it is no kit. */
+/** Lists the units that an item takes from stock: its parts, or its own units when it is not a kit. */
 export const listUnitsOfItem = ({ variantId, quantity, parts }: SoldItem): StockItem[] =>
   parts && parts.length > 0
     ? parts.map(part => ({ variantId: part.variantId, quantity: part.quantity * quantity }))
@@ -104,7 +104,7 @@ export const formatPartName = ({ title, variantName }: Pick<NamedPart, 'title' |
 const formatPart = (part: NamedPart): string => `${part.quantity} × ${formatPartName(part)}`
 
 /**
- * Formats the parts of kits as one text, such as '2 × Mug, 1 × Shirt M'. Null for an item that is no kit.
+ * Formats the parts of kits as one text, such as '2 × Mug, 1 × Shirt M'. Null for an item that is not a kit.
  * @param kits the number of kits whose parts are added up
  */
 export const formatKitContents = (parts: readonly NamedPart[] | null | undefined, kits = 1): string | null =>

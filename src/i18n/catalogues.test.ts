@@ -118,7 +118,7 @@ const alike = new Set(
   visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
   pages.zoom pages.fontPx pages.templateNames.guide pages.changeLink pages.listLinks pages.linkExample
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
-  customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
+  catalog.kit.badge customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
   mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
   webhooks.title webhooks.editDocumentTitle webhooks.ms webhooks.seconds webhooks.statusCode settings.webhooks palette.webhooks webhooks.documentTitle
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`

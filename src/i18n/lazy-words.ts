@@ -1,4 +1,31 @@
 import { language } from './index.ts'
+import {
+  authSets,
+  catalogImportSets,
+  checkoutAppearanceSets,
+  customersSets,
+  ledgerSets,
+  mercadoPagoSets,
+  operationsSets,
+  orderBumpsSets,
+  orderDetailSets,
+  pagesSets,
+  paletteSets,
+  paymentLinksSets,
+  paymentMethodsSets,
+  promotionsSets,
+  salesSets,
+  sellerHomeSets,
+  signInSets,
+  subscriptionsSets,
+  teamSets,
+  templatesSets,
+  upsellsSets,
+  visualCanvasSets,
+  visualEditorSets,
+  visualLibrarySets,
+  webhooksSets,
+} from './lazy-sets.ts'
 import type { SameShape } from './same-shape.ts'
 import type { auth as specAuth } from './spec/auth.ts'
 import type { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
@@ -55,132 +82,6 @@ export let visualCanvas: SameShape<typeof specVisualCanvas>
 export let visualEditor: SameShape<typeof specVisualEditor>
 export let visualLibrary: SameShape<typeof specVisualLibrary>
 export let webhooks: SameShape<typeof specWebhooks>
-
-const authSets = {
-  spec: () => import('./spec/auth.ts'),
-  en: () => import('./en/auth.ts'),
-  'pt-BR': () => import('./pt-BR/auth.ts'),
-}
-const catalogImportSets = {
-  spec: () => import('./spec/catalog-import.ts'),
-  en: () => import('./en/catalog-import.ts'),
-  'pt-BR': () => import('./pt-BR/catalog-import.ts'),
-}
-const checkoutAppearanceSets = {
-  spec: () => import('./spec/checkout-look.ts'),
-  en: () => import('./en/checkout-look.ts'),
-  'pt-BR': () => import('./pt-BR/checkout-look.ts'),
-}
-const customersSets = {
-  spec: () => import('./spec/customers.ts'),
-  en: () => import('./en/customers.ts'),
-  'pt-BR': () => import('./pt-BR/customers.ts'),
-}
-const ledgerSets = {
-  spec: () => import('./spec/ledger.ts'),
-  en: () => import('./en/ledger.ts'),
-  'pt-BR': () => import('./pt-BR/ledger.ts'),
-}
-const operationsSets = {
-  spec: () => import('./spec/operations.ts'),
-  en: () => import('./en/operations.ts'),
-  'pt-BR': () => import('./pt-BR/operations.ts'),
-}
-const orderDetailSets = {
-  spec: () => import('./spec/order-detail.ts'),
-  en: () => import('./en/order-detail.ts'),
-  'pt-BR': () => import('./pt-BR/order-detail.ts'),
-}
-const pagesSets = {
-  spec: () => import('./spec/pages.ts'),
-  en: () => import('./en/pages.ts'),
-  'pt-BR': () => import('./pt-BR/pages.ts'),
-}
-const paymentLinksSets = {
-  spec: () => import('./spec/payment-links.ts'),
-  en: () => import('./en/payment-links.ts'),
-  'pt-BR': () => import('./pt-BR/payment-links.ts'),
-}
-const mercadoPagoSets = {
-  spec: () => import('./spec/mercado-pago.ts'),
-  en: () => import('./en/mercado-pago.ts'),
-  'pt-BR': () => import('./pt-BR/mercado-pago.ts'),
-}
-const paymentMethodsSets = {
-  spec: () => import('./spec/payment-methods.ts'),
-  en: () => import('./en/payment-methods.ts'),
-  'pt-BR': () => import('./pt-BR/payment-methods.ts'),
-}
-const paletteSets = {
-  spec: () => import('./spec/palette.ts'),
-  en: () => import('./en/palette.ts'),
-  'pt-BR': () => import('./pt-BR/palette.ts'),
-}
-const orderBumpsSets = {
-  spec: () => import('./spec/order-bumps.ts'),
-  en: () => import('./en/order-bumps.ts'),
-  'pt-BR': () => import('./pt-BR/order-bumps.ts'),
-}
-const promotionsSets = {
-  spec: () => import('./spec/promotions.ts'),
-  en: () => import('./en/promotions.ts'),
-  'pt-BR': () => import('./pt-BR/promotions.ts'),
-}
-const salesSets = {
-  spec: () => import('./spec/sales.ts'),
-  en: () => import('./en/sales.ts'),
-  'pt-BR': () => import('./pt-BR/sales.ts'),
-}
-const sellerHomeSets = {
-  spec: () => import('./spec/seller-home.ts'),
-  en: () => import('./en/seller-home.ts'),
-  'pt-BR': () => import('./pt-BR/seller-home.ts'),
-}
-const signInSets = {
-  spec: () => import('./spec/sign-in.ts'),
-  en: () => import('./en/sign-in.ts'),
-  'pt-BR': () => import('./pt-BR/sign-in.ts'),
-}
-const subscriptionsSets = {
-  spec: () => import('./spec/subscriptions.ts'),
-  en: () => import('./en/subscriptions.ts'),
-  'pt-BR': () => import('./pt-BR/subscriptions.ts'),
-}
-const teamSets = {
-  spec: () => import('./spec/team.ts'),
-  en: () => import('./en/team.ts'),
-  'pt-BR': () => import('./pt-BR/team.ts'),
-}
-const templatesSets = {
-  spec: () => import('./spec/templates.ts'),
-  en: () => import('./en/templates.ts'),
-  'pt-BR': () => import('./pt-BR/templates.ts'),
-}
-const upsellsSets = {
-  spec: () => import('./spec/upsells.ts'),
-  en: () => import('./en/upsells.ts'),
-  'pt-BR': () => import('./pt-BR/upsells.ts'),
-}
-const visualCanvasSets = {
-  spec: () => import('./spec/visual-canvas.ts'),
-  en: () => import('./en/visual-canvas.ts'),
-  'pt-BR': () => import('./pt-BR/visual-canvas.ts'),
-}
-const visualEditorSets = {
-  spec: () => import('./spec/visual-editor.ts'),
-  en: () => import('./en/visual-editor.ts'),
-  'pt-BR': () => import('./pt-BR/visual-editor.ts'),
-}
-const visualLibrarySets = {
-  spec: () => import('./spec/visual-library.ts'),
-  en: () => import('./en/visual-library.ts'),
-  'pt-BR': () => import('./pt-BR/visual-library.ts'),
-}
-const webhooksSets = {
-  spec: () => import('./spec/webhooks.ts'),
-  en: () => import('./en/webhooks.ts'),
-  'pt-BR': () => import('./pt-BR/webhooks.ts'),
-}
 
 /** Fetches the texts of the sign-in, profile and password dialogs. */
 export async function fetchAuthWords(): Promise<void> {

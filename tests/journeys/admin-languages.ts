@@ -223,7 +223,6 @@ const { page } = owner
 it('shows an owner every screen in English after selecting English, reloading and signing in again', async () => {
   orderId = await placeOrder()
   await becomeOwner(page, shop.ownerLink)
-  await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
   await expect.poll(() => getLang(page)).toBe('pt-BR')
   await choose(page, 'English')
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()

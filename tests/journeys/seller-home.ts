@@ -68,7 +68,7 @@ describe('the seller’s home', () => {
     expectNoComplaints()
   })
 
-  it('hides the first steps, also after a reload', async () => {
+  it('hides the first steps for good', async () => {
     await page.goto(`${shop.url}/home`)
     await page.getByRole('button', { name: 'Ocultar os primeiros passos' }).click()
     await region('Primeiros passos').waitFor({ state: 'detached' })

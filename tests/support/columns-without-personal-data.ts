@@ -36,7 +36,7 @@ export const columnsWithoutPersonalData: Readonly<Record<string, string>> = {
   members: 'role',
   order_bumps: 'title text image placement conditions',
   order_events: 'kind',
-  order_lines: 'kind variant_name sku image',
+  order_lines: 'kind variant_name sku image parts',
   orders: 'public_id mode surface channel state language currency promotion_code provider_invoice_id',
   outbox: 'topic key state request_id',
   page_files: 'path blob_hash mime role',
@@ -63,6 +63,7 @@ export const columnsWithoutPersonalData: Readonly<Record<string, string>> = {
   sales_page_slugs: 'slug',
   sales_pages: 'title slug page_type html_content css_content js_content visual_elements settings render_mode',
   saved_views: 'screen',
+  shop_events: 'mode type',
   shop: 'name currency language time_zone logo_url policies phone_field',
   stock_holds: 'kind state mode',
   storage_objects: 'bucket path mime etag',
@@ -76,4 +77,8 @@ export const columnsWithoutPersonalData: Readonly<Record<string, string>> = {
   upsell_sessions: 'mode token_hash token_sealed pages state',
   upsells: 'name description product_skus',
   visual_versions: 'kind title elements layout',
+  webhook_deliveries: 'state',
+  webhook_endpoints:
+    'url description types modes format content secret_sealed old_secret_sealed header_name header_value_sealed ' +
+    'state disabled_reason',
 }

@@ -15,7 +15,7 @@ export type VariantEdit = {
   stock: string
   image: string | null
   quantityPrices: QuantityEdit
-  /** The parts of a kit; empty for a variant that is no kit. */
+  /** The parts of a kit; empty for a variant that is not a kit. */
   parts: readonly PartEdit[]
 }
 export type VariantErrors = { name?: string; sku?: string; priceAdjustment?: string; stock?: string; parts?: string }

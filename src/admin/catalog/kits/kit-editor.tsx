@@ -173,7 +173,7 @@ function PartRow({ part, facts, isFirst, onChange, onMoveUp, onRemove }: RowProp
   )
 }
 
-/** Null for a text that is no valid quantity, which the form reports when it is saved. */
+/** Null for a text that is not a valid quantity, which the form reports when it is saved. */
 function parseQuantity(text: string): number | null {
   const quantity = /^\d{1,2}$/.test(text) ? Number(text) : 0
   return quantity >= 1 && quantity <= MAX_KIT_PART_QUANTITY ? quantity : null

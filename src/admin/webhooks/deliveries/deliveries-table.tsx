@@ -66,7 +66,7 @@ function Entry({ delivery, to }: DeliveryProps & { to: string }) {
   return (
     <li className="relative grid gap-1.5 px-4 py-3">
       <div className="flex items-baseline justify-between gap-3">
-        {/* The link covers the whole entry; the link to the order lies above. */}
+        {/* The link covers the whole entry; the link to the order is above it. */}
         <Link to={to} className="min-w-0 font-semibold after:absolute after:inset-0">
           {words.types[delivery.type]}
         </Link>

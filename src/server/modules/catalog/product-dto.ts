@@ -8,7 +8,7 @@ type VariantForDto = Pick<
   VariantRow,
   'id' | 'name' | 'sku' | 'price_adjustment' | 'stock_quantity' | 'is_default' | 'image' | 'quantity_prices'
 >
-/** `parts` are those of a kit; null for a variant that is no kit. */
+/** `parts` are those of a kit; null for a variant that is not a kit. */
 type VariantWithParts = VariantForDto & { parts: CatalogPart[] | null }
 export type ProductForDto = Pick<
   ProductRow,

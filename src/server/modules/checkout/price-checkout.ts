@@ -46,7 +46,7 @@ export function getCurrency(
 export type PricedSubscriptionTerms = SubscriptionTerms & { unitCents: number; discountCents: number }
 
 /**
- * Recurring terms from the variant's provider mapping. Null when the variant is no subscription or when the mapped
+ * Recurring terms from the variant's provider mapping. Null when the variant is not a subscription or when the mapped
  * price is zero or differs from the shop's. The simple checkout sells no subscriptions.
  */
 export function findSubscriptionTerms(

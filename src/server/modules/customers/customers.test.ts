@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { eraseCustomer, exportCustomer, getCustomer, listCustomers, setConsent } from '#contract/customers.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { customers } from '#server/platform/db/schema/orders.ts'
+import { customers } from '#server/platform/db/schema/customers.ts'
 import { startTestApp } from '#tests/support/app.ts'
 
 const app = await startTestApp({ simulator: true })

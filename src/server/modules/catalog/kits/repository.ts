@@ -23,7 +23,7 @@ export type CatalogPart = {
   units: number | null
 }
 
-/** Selects, inside a query of variants, the parts of a kit in their order; null for a variant that is no kit. */
+/** Selects, inside a query of variants, the parts of a kit in their order; null for a variant that is not a kit. */
 export const selectKitParts = (variantId: AnyPgColumn | SQL) =>
   sql<CatalogPart[] | null>`(select json_agg(json_build_object('variantId', part.id, 'productId', owner.id,
       'title', owner.title, 'variantName', part.name, 'sku', part.sku, 'image', coalesce(part.image, owner.images[1]),
@@ -125,7 +125,7 @@ export function listKitsOfPart(db: Db, part: { variantId: string } | { productId
     .limit(20)
 }
 
-/** Replaces the parts of a kit. Without parts, the variant is no kit any more. */
+/** Replaces the parts of a kit. Without parts, the variant becomes an ordinary variant. */
 export async function replaceKitParts(
   db: TxDb,
   kitVariantId: string,

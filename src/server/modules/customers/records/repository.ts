@@ -4,7 +4,8 @@ import { selectConsentOfCheckout } from '#server/modules/checkout/records/index.
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
 import type { Context, Db, Mode } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { customers, orders } from '#server/platform/db/schema/orders.ts'
+import { customers } from '#server/platform/db/schema/customers.ts'
+import { orders } from '#server/platform/db/schema/orders.ts'
 
 type PaidOrder = Pick<
   typeof orders.$inferSelect,

@@ -6,14 +6,8 @@ import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
-import {
-  customers,
-  orderEvents,
-  orderLines,
-  payments,
-  refundLines,
-  refunds,
-} from '#server/platform/db/schema/orders.ts'
+import { customers } from '#server/platform/db/schema/customers.ts'
+import { orderEvents, orderLines, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
 
 /** Sums captured and refunded cents by order. Pending refunds count, failed ones do not. */
 export async function findMoneyByOrder(db: Db, orderIds: string[]) {
