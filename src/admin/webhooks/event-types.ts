@@ -1,5 +1,5 @@
 import { kiwifyTypes, type ShopEventType, shopEventTypes } from '#contract/shop-events.ts'
-import type { EndpointForm } from './endpoint-form.ts'
+import type { WebhookEndpoint } from '#contract/webhooks.ts'
 
 /** The groups in which the types of events are shown, by the first part of a type's name. */
 const groupByPrefix = {
@@ -17,12 +17,12 @@ const eventGroups: readonly EventGroup[] = [...new Set(Object.values(groupByPref
 const getGroup = (type: ShopEventType): EventGroup => groupByPrefix[type.split('.')[0] as Prefix]
 
 /** Lists the types that a format can send. */
-export const listTypes = (format: EndpointForm['format']): readonly ShopEventType[] =>
+export const listTypes = (format: WebhookEndpoint['format']): readonly ShopEventType[] =>
   format === 'kiwify' ? kiwifyTypes : shopEventTypes
 
 /** Lists the types of a format by group. Groups without a type are left out. */
 export const listTypeGroups = (
-  format: EndpointForm['format'],
+  format: WebhookEndpoint['format'],
 ): { group: EventGroup; types: readonly ShopEventType[] }[] =>
   eventGroups
     .map(group => ({ group, types: listTypes(format).filter(type => getGroup(type) === group) }))
