@@ -7,8 +7,8 @@ import { runConcurrently } from '../support/waiting.ts'
 
 const bumpCents = 900
 
-/** Creates a product of which enough units are in stock, with an order bump of which `stock` units are. */
-async function createBumpedProduct(stage: Stage, stock: number) {
+/** Creates a product of which enough units are in stock, with an order bump of which `stock` units are, or any when null. */
+async function createBumpedProduct(stage: Stage, stock: number | null) {
   const [main, extra] = [await stage.newProduct({ stock: 5_000 }), await stage.newProduct({ stock, cents: 1_900 })]
   const { id: bumpId } = await stage.seller.callOrThrow<{ id: string }>(createOrderBump, {
     params: { id: main.productId },
@@ -65,7 +65,7 @@ async function runLastUnitOfBump(env: ScenarioContext, prepare?: typeof makeKitO
   const stage = await env.stage()
   const crowdSize = env.short ? 60 : 200
   const problems: string[] = []
-  const { productId, bumpId, bumpProductId } = await createBumpedProduct(stage, 1)
+  const { productId, bumpId, bumpProductId } = await createBumpedProduct(stage, prepare ? null : 1)
   await prepare?.(stage, { bumpProductId })
   await runConcurrently(crowdSize, crowdSize, async () => {
     const buyer = stage.newBuyer()

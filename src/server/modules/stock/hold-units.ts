@@ -67,7 +67,7 @@ export async function holdUnits(
 /** An item with `isOptional` does not stop the sale of the others: an order bump, beside the main product. */
 export type CartItem = SoldItem & { isOptional: boolean }
 
-const needsUnits = (item: SoldItem, variantId: string) =>
+const usesVariant = (item: SoldItem, variantId: string) =>
   listUnitsOfItem(item).some(unit => unit.variantId === variantId)
 
 /**
@@ -89,7 +89,7 @@ export async function holdAvailableUnits(
     } catch (error) {
       const lost =
         error instanceof UnavailableUnitsError
-          ? goods.findLast(item => item.isOptional && needsUnits(item, error.variantId))
+          ? goods.findLast(item => item.isOptional && usesVariant(item, error.variantId))
           : null
       if (!lost) throw error
       missing.push(lost.variantId)

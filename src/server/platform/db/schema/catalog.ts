@@ -125,7 +125,7 @@ export const productVariants = pgTable(
   ],
 )
 
-/** The parts of a variant that is a kit. A kit has no stock of its own, and its parts are no kits. */
+/** The parts of a variant that is a kit. A kit has no stock of its own, and its parts are not kits. */
 export const kitParts = pgTable(
   'kit_parts',
   {
