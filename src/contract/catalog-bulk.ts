@@ -112,6 +112,8 @@ export const ImportProblem = z.object({
      */
     'number_ambiguous',
     'stock_invalid',
+    /** The variant is a kit, whose stock is that of its parts. */
+    'stock_of_kit',
     'image_invalid',
     'currency_unknown',
     'language_unknown',

@@ -122,6 +122,7 @@ export const catalogImport: SameShape<typeof spec> = {
     price_currency: 'The currency symbol is not the product’s',
     number_ambiguous: 'May be thousands or decimals: write 10000.00 or 10.00',
     stock_invalid: 'Must be a whole number, 0 or more',
+    stock_of_kit: 'A kit has no stock of its own: enter the stock of its parts',
     image_invalid: 'Not the address of an image',
     currency_unknown: 'Unknown currency',
     language_unknown: 'Unknown language',

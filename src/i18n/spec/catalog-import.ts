@@ -116,6 +116,7 @@ export const catalogImport = {
     price_currency: 'O símbolo não é da moeda do produto',
     number_ambiguous: 'Pode ser milhar ou decimal: escreva 10000,00 ou 10,00',
     stock_invalid: 'Precisa ser um número inteiro, 0 ou mais',
+    stock_of_kit: 'Um kit não tem estoque próprio: informe o estoque dos itens',
     image_invalid: 'Não é um endereço de imagem',
     currency_unknown: 'Moeda desconhecida',
     language_unknown: 'Idioma desconhecido',

@@ -140,6 +140,14 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
   return { plan, problems }
 }
 
+/** Reports units for a kit, whose stock is that of its parts. */
+function reportKitStock(product: ProductWithVariants, lines: readonly ParsedLine[], problems: ImportProblem[]) {
+  const kitSkus = new Set(product.variants.filter(variant => variant.parts).map(variant => variant.sku))
+  for (const { number, sku, stock } of lines)
+    if (typeof stock === 'number' && kitSkus.has(sku))
+      problems.push(createProblem(number, 'stock', 'stock_of_kit', String(stock)))
+}
+
 /** Whether the lines describe a product without variants: one line with the product's own SKU and no variant name. */
 const isProductLine = (product: ProductWithVariants, lines: readonly ParsedLine[]) =>
   product.variants.length === 0 &&
@@ -201,6 +209,7 @@ export function planProductChange(product: ProductWithVariants, { lines }: LineG
     ]),
   )
   reportQuantityPrices(priced, sku => stored.get(sku), problems)
+  reportKitStock(product, priced, problems)
   const chosen = findDefaultLine(isBare ? [] : priced, problems)
   if (problems.length > 0) return { plan: null, problems }
 

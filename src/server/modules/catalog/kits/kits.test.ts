@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import {
   addVariant,
@@ -10,6 +11,8 @@ import {
   readProduct,
 } from '#contract/catalog.ts'
 import { changeProducts } from '#contract/catalog-bulk.ts'
+import { createProductsCsv } from '#server/modules/catalog/csv/export-products.ts'
+import { importProducts } from '#server/modules/catalog/csv/import-products.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { countStock, makeKit, makePart, saveParts, toParts } from '#tests/support/kits.ts'
 
@@ -68,6 +71,17 @@ describe('a kit', () => {
     })
     expect(bulk.body).toMatchObject({ changed: 0, unchanged: 1 })
     expect(await countStock(shop, 'OWN-KIT')).toBeNull()
+  })
+
+  it('has no stock of its own in a product file either', async () => {
+    const kit = await makeKit(shop, 'FILE-KIT', [await makePart(shop, 'FILE-PART', 4), 2])
+    const file = (stock: string) => `product_id,sku,stock\n${kit.id},FILE-KIT,${stock}`
+    expect(await importProducts(shop.ctx, file('5'), true)).toMatchObject({
+      problems: [{ line: 2, column: 'stock', code: 'stock_of_kit', value: '5' }],
+    })
+    const exported = await readText(createProductsCsv(shop.ctx))
+    expect(await importProducts(shop.ctx, exported, false)).toMatchObject({ updated: 0, problems: [] })
+    expect(await countStock(shop, 'FILE-KIT')).toBeNull()
   })
 
   it('refuses itself, another kit, a subscription, a repeated and an unknown part', async () => {
