@@ -18,6 +18,7 @@ import { subscriptions as enSubscriptions } from '#i18n/en/subscriptions.ts'
 import { team as enTeam } from '#i18n/en/team.ts'
 import { templates as enTemplates } from '#i18n/en/templates.ts'
 import { upsells as enUpsells } from '#i18n/en/upsells.ts'
+import { webhooks as enWebhooks } from '#i18n/en/webhooks.ts'
 import { admin as ptAdmin } from '#i18n/pt-BR/admin.ts'
 import { auth as ptAuth } from '#i18n/pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from '#i18n/pt-BR/checkout-look.ts'
@@ -34,9 +35,10 @@ import { subscriptions as ptSubscriptions } from '#i18n/pt-BR/subscriptions.ts'
 import { team as ptTeam } from '#i18n/pt-BR/team.ts'
 import { templates as ptTemplates } from '#i18n/pt-BR/templates.ts'
 import { upsells as ptUpsells } from '#i18n/pt-BR/upsells.ts'
+import { webhooks as ptWebhooks } from '#i18n/pt-BR/webhooks.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 import { findAxeViolations } from '#tests/support/page-checks.ts'
+import { addWebhook, placeOrder } from '#tests/support/screen-contents.ts'
 import { becomeOwner, seller, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
@@ -64,6 +66,7 @@ const en = {
   team: enTeam,
   templates: enTemplates,
   upsells: enUpsells,
+  webhooks: enWebhooks,
 }
 const pt = {
   ...ptAdmin,
@@ -82,32 +85,13 @@ const pt = {
   team: ptTeam,
   templates: ptTemplates,
   upsells: ptUpsells,
+  webhooks: ptWebhooks,
 }
 const languages = {
   en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|produtos?|pedidos?|excluir|salvar|há)\b/i },
   'pt-BR': { words: pt, foreign: en, tellTale: /\b(the|your|you|with|from|of|product|orders?|delete|save|ago)\b/i },
 } as const
 type LanguageCode = keyof typeof languages
-
-/** Places an order with a payment and an e-mail, so that the screens have content. */
-async function placeOrder(): Promise<string> {
-  const buyer = createHttpBuyer(shop)
-  const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
-  const { orderId, checkoutId, intentId } = await buyer.reachIntent(product?.id ?? '')
-  await buyer.confirm(intentId)
-  await buyer.settle(checkoutId)
-  await expect.poll(async () => (await sql('select from emails')).length).toBe(1)
-  // No product of the demo shop is sold as a subscription, so the row is inserted as a provider event would write it.
-  await sql(
-    `insert into subscriptions (id, mode, provider_subscription_id, provider_customer_id, customer_id, order_id,
-       product_id, sku, title, quantity, amount_cents, currency, interval, state, card_brand, card_last4, current_period_end)
-     select gen_random_uuid(), o.mode, 'sub_read', o.provider_customer_id, o.customer_id, o.id, l.product_id, l.sku,
-       l.title, 1, o.total_cents, o.currency, 'month', 'active', 'visa', '4242', now() + interval '20 days'
-     from orders o join order_lines l on l.order_id = o.id and l.kind = 'main' where o.id = $1`,
-    [orderId],
-  )
-  return orderId
-}
 
 /**
  * Reads the texts that may be in any language and are therefore not checked: the seller's own texts and the subjects of
@@ -172,6 +156,7 @@ async function listAddresses(orderId: string): Promise<string[]> {
     '/promotions/:id': promotion?.id,
     '/customers/:id': customer?.id,
     '/subscriptions/:id': subscription?.id,
+    '/settings/webhooks/:id': webhookId,
   }
   const paths = adminPaths
     .filter(path => !isAuthPath(path))
@@ -216,12 +201,13 @@ async function visitScreens(page: Page, spoken: LanguageCode, orderId: string) {
   }
 }
 
-let orderId = ''
+let [orderId, webhookId] = ['', '']
 const owner = await chromium.newPerson()
 const { page } = owner
 
 it('shows an owner every screen in English after selecting English, reloading and signing in again', async () => {
-  orderId = await placeOrder()
+  orderId = await placeOrder(shop, sql)
+  webhookId = await addWebhook(sql)
   await becomeOwner(page, shop.ownerLink)
   await expect.poll(() => getLang(page)).toBe('pt-BR')
   await choose(page, 'English')
