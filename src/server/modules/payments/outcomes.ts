@@ -40,7 +40,7 @@ type OrderLine = Awaited<ReturnType<typeof findLinesOfPayment>>[number]
 export type ChargeDetails = {
   cents: number
   card: { card_brand?: string | null; card_last4?: string | null | undefined }
-  /** The id at the provider of a method that can be charged again for the offers that follow; null for other methods. */
+  /** The provider's id of a payment method that can be charged again for upsell offers; null for other methods. */
   methodId: string | null
   method: PaymentRow['method']
   installments?: number
@@ -48,8 +48,8 @@ export type ChargeDetails = {
 }
 
 /**
- * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns the lines
- * of order bumps whose units are out of stock, and null when other units are.
+ * Consumes the reserved units of a paid payment, after reserving those whose reservation has ended. Returns the lines
+ * of order bumps that are out of stock, or null when any other line is out of stock.
  */
 async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<OrderLine[] | null> {
   const [consumed, untracked, lines] = await pipelined(
@@ -109,7 +109,7 @@ async function markOrderPaid(
   const now = ctx.clock()
   // A rebuilt order may have no e-mail address.
   const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
-  // An offer could not be charged to a method that works only once.
+  // Offers need a payment method that can be charged again.
   const funnel = inStock && order.funnel_upsell_id !== null && methodId !== null
   const kept = findKeptCard(payment)
   if (kept && !(funnel && methodId === kept.methodId)) await forgetKeptCard(ctx, order.mode, kept)
@@ -193,7 +193,7 @@ export async function recordDecline(
   })
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   if (isByBank) await countDecline(tx, order, payment, chargeId)
-  if (payment.kind === 'main') return endKeptCard(tx, payment)
+  if (payment.kind === 'main') return discardKeptCard(tx, payment)
   await recordOfferCharge(tx.db, payment, 'failed', tx.clock())
   await releaseUnits(tx.db, payment.id)
   await replaceLines(tx.db, order.id, payment.id, [])
@@ -201,19 +201,22 @@ export async function recordDecline(
   if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
 }
 
-/** Removes the card of a charge that did not pay the order: no offers follow, and another card gets its own. */
-async function endKeptCard(tx: Tx, payment: PaymentRow): Promise<void> {
+/**
+ * Removes the saved card of a charge that did not pay the order, because no offers follow. The next card is saved
+ * itself.
+ */
+async function discardKeptCard(tx: Tx, payment: PaymentRow): Promise<void> {
   const kept = findKeptCard(payment)
   if (!kept) return
   await updatePayment(tx.db, payment.id, { provider_customer_id: null, provider_payment_method_id: null })
   await forgetKeptCard(tx, payment.mode, kept)
 }
 
-const minLookMs = 60_000
-const maxLookMs = 6 * 3_600_000
+const minCheckMs = 60_000
+const maxCheckMs = 6 * 3_600_000
 /**
- * Records the code of an awaiting payment, or that it is still unpaid. The provider's events report the payment, so the
- * provider is asked less and less often: after one minute, and then after twice as long as the code has existed.
+ * Records the code of a payment that awaits the buyer, or that the code is still unpaid. The provider's events report
+ * the payment, so the intent is retrieved at growing intervals: first after a minute, then after twice the code's age.
  */
 export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: PaymentRow, snapshot: PaymentSnapshot) {
   const { instructions, id, method, createdAt } = snapshot
@@ -227,21 +230,21 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
     failure_code: null,
     instructions: { code, url, amountCents: snapshot.amountCents },
     expires_at: expiresAt,
-    next_look_at: new Date(now.getTime() + Math.min(maxLookMs, Math.max(minLookMs, 2 * ageMs))),
+    next_look_at: new Date(now.getTime() + Math.min(maxCheckMs, Math.max(minCheckMs, 2 * ageMs))),
     updated_at: now,
   })
   if (payment.instructions?.code === code) return
   await rememberIntent(tx.db, { intent_id: id, order_id: order.id, method, expires_at: expiresAt }, now)
   await recordEvent(tx, order.id, 'code_issued', { paymentId: payment.id, expiresAt: expiresAt.toISOString() })
   await saveReminders(tx.db, order.id, planReminders(createdAt, expiresAt), now)
-  // Most buyers pay at once, and they need no e-mail with the code.
+  // The e-mail is delayed, because most buyers pay immediately and do not need it.
   const mailAt = new Date(now.getTime() + codeMailDelayMs)
   await enqueue(tx, 'order.awaiting', { orderId: order.id, intentId: id }, mailAt)
 }
 
 /**
- * Records that a code expired unpaid or that a bank could not carry out its payment, which is no decline. The units stay
- * reserved until the provider confirms that the code cannot be paid any more.
+ * Records that a code expired unpaid or that a bank could not process its payment. Neither counts as a decline. The
+ * units stay reserved until the provider confirms that the code can no longer be paid.
  */
 export async function recordFailedCode(
   tx: Tx,
@@ -273,10 +276,10 @@ export async function recordCancellation(tx: Tx, order: OrderRow, payment: Payme
     await endCode(tx, payment, payment.provider_intent_id, now)
   await releaseUnits(tx.db, payment.id)
   if (payment.kind === 'upsell') return replaceLines(tx.db, order.id, payment.id, [])
-  await endKeptCard(tx, payment)
+  await discardKeptCard(tx, payment)
   await releasePromotion(tx, order.id)
   if (await isOrderRecorded(tx, order)) {
-    // The seller keeps a recorded order, and the shopper may still pay for the order later.
+    // An order that the seller recorded manually stays open, because the shopper may still pay it later.
     if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'open', now)
     return recordEvent(tx, order.id, 'payment_ended', { paymentId: payment.id })
   }
