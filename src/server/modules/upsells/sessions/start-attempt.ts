@@ -46,8 +46,8 @@ export async function startAttempt(
   const page = findPageOfOffer(session, offer.id)
   if (!page || !(await listActivePageIds(tx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
   if (offer.variantId && !(await isVariantOnSale(tx.db, offer.variantId))) throw new AppError('offer_gone')
-  // The checkout requires an address when its funnel offers shipped goods, so this offer was added to the funnel after
-  // the order.
+  // The checkout requires an address when its funnel offers shipped goods, so this offer must have been added to the
+  // funnel after the order was placed.
   if (!hasPostalAddress(order.address) && (await isAnyShipped(tx.db, [offer.productId])))
     throw new AppError('offer_gone')
   const now = tx.clock()
