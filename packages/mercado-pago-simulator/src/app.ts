@@ -23,7 +23,7 @@ export function createApp(simulator: Simulator, options: AppOptions, opened: Pro
     routerOptions: { maxParamLength: 8_000 },
   })
   app.addHook('onRequest', () => opened)
-  // Bodies are parsed by the routes, which answer a body that is not JSON in the format of their API.
+  // Each route parses its own body, because the response to invalid JSON has the format of the route's API.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,6 @@
 /**
  * The credentials that a shop uses with its own simulator. The access token ends with the account's user id. The
- * simulator accepts any other credentials of the same form as well.
+ * simulator accepts any other credentials of the same format as well.
  */
 export const simulatorKeys = {
   accessToken: 'APP_USR-8742024901010101-112612-0f5d3c1b9a7e4826b0d1c2e3f4a59687-123456789',

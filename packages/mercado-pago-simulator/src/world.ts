@@ -9,7 +9,7 @@ export interface World {
   url: string
   /** logs an internal error; the caller only receives the status 500 */
   report(error: unknown): void
-  /** sends a notification about the order's present state */
+  /** sends a notification about the current state of the order */
   notify(order: OrderRow): void
   /** schedules a task for an order; it survives a restart and, when overdue, runs as if it had run on time */
   schedule(due: number, kind: TaskKind, order: string): void

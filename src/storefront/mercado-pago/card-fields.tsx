@@ -62,7 +62,8 @@ export function CardFields({ installments, errors, isAway, onReady, onChange }: 
       })
     }
     start()
-    // The text color of a mounted field cannot change, so fields in which nothing is typed yet are replaced.
+    // The text color of a mounted field cannot change, so the fields are mounted again unless the shopper has already
+    // typed something.
     const colorScheme = matchMedia('(prefers-color-scheme:dark)')
     const restyle = () => isEmpty() && setScheme(getScheme())
     colorScheme.addEventListener('change', restyle)
@@ -74,7 +75,8 @@ export function CardFields({ installments, errors, isAway, onReady, onChange }: 
       card.reset()
     }
   }, [settings, scheme])
-  // Screen readers hear of an error in the frame's own field.
+  // Marks invalid fields inside their frames, because screen readers announce the input in the frame and not the box
+  // around it.
   useEffect(() => {
     for (const part of parts) mounted?.[part].update({ invalid: errors[part] !== undefined })
   }, [mounted, errors])
@@ -92,7 +94,7 @@ type FieldProps = {
 }
 function CardField({ part, error, isAway, focused, mounted, scheme }: FieldProps): ReactNode {
   const { id } = places[part]
-  // The box has the colors of the moment at which its field was mounted.
+  // The box keeps the color scheme with which its field was mounted, so that text and background always match.
   const classes = ['ctl frame', scheme, error && 'bad', focused === part && 'focused'].filter(Boolean).join(' ')
   return (
     <div className={`field${part === 'cardNumber' ? '' : ' s3'}${isAway ? ' away' : ''}`}>
@@ -111,7 +113,7 @@ function CardField({ part, error, isAway, focused, mounted, scheme }: FieldProps
   )
 }
 
-/** The name of the brand, not its logo, which the page would have to load from another host. */
+/** Shows the name of the brand instead of its logo, which would have to be loaded from another host. */
 function Brand(): ReactNode {
   const { method } = useCardState()
   return (

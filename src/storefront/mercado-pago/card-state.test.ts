@@ -19,7 +19,7 @@ describe('findPicked', () => {
   })
 })
 
-describe('the state of the card', () => {
+describe('createCardState', () => {
   it('keeps the number of installments when the card number is cleared', () => {
     const card = createCardState()
     card.set({ bin: '50314332', options: [option(1), option(6)], list: 'loaded', count: 6, checkoutId: 'c' })
@@ -27,7 +27,7 @@ describe('the state of the card', () => {
     expect(card.get()).toMatchObject({ bin: null, options: null, list: 'none', count: 6, checkoutId: 'c' })
   })
 
-  it('waits for the list that is loading', async () => {
+  it('waits until the list of installments has loaded', async () => {
     const card = createCardState()
     await card.whenListed()
     card.set({ list: 'loading' })
@@ -46,11 +46,11 @@ describe('the state of the card', () => {
 describe('selectMethod', () => {
   const method = (id: string, payment_type_id: string, status = 'active') => ({ id, name: id, payment_type_id, status })
 
-  it('charges a card that is both as a credit card', () => {
+  it('charges a card as a credit card when it is also a debit card', () => {
     expect(selectMethod([method('debelo', 'debit_card'), method('elo', 'credit_card')])?.id).toBe('elo')
   })
 
-  it('accepts neither a prepaid card nor a brand that is switched off', () => {
+  it('accepts neither a prepaid card nor a brand that the account has turned off', () => {
     expect(selectMethod([method('elo', 'prepaid_card')])).toBeNull()
     expect(selectMethod([method('elo', 'credit_card', 'deactive')])).toBeNull()
   })

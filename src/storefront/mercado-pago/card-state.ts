@@ -3,16 +3,16 @@ import type { InstallmentOption } from '#contract/card-installments.ts'
 /** The brand and type of the typed card, as the provider names them. */
 export type CardMethod = { id: string; name: string; type: 'credit_card' | 'debit_card' }
 export type CardState = {
-  /** The first digits of the card number; null until enough of them are typed. */
+  /** The first digits of the card number; null until the shopper has typed enough of them. */
   bin: string | null
   method: CardMethod | null
-  /** The ways to pay the total in parts; null while they are unknown. */
+  /** The installment plans for the total; null while they are unknown. */
   options: readonly InstallmentOption[] | null
   list: 'none' | 'loading' | 'loaded' | 'failed'
-  /** The number of parts that the shopper has picked. It is kept while the card or the total changes. */
+  /** The number of installments that the shopper has picked. It does not change with the card or the total. */
   count: number
   checkoutId: string | null
-  /** Whether the card is kept for the offers after the purchase, as the page says. */
+  /** Whether the card is saved for the offers after the purchase, as the page tells the shopper. */
   isKept: boolean
 }
 const initialState: CardState = {
@@ -25,7 +25,7 @@ const initialState: CardState = {
   isKept: false,
 }
 
-/** What the secure fields, the choice of installments and the payment know of the card. */
+/** The state of the card, shared by the secure fields, the choice of installments and the payment. */
 export function createCardState() {
   let state = initialState
   const listeners = new Set<() => void>()
@@ -36,7 +36,9 @@ export function createCardState() {
   return {
     get: () => state,
     set,
-    /** Keeps the number of parts, because the shopper may only correct a digit of the card. */
+    /**
+     * Keeps the picked number of installments, because the shopper may only be correcting a digit of the card number.
+     */
     reset: () => set({ ...initialState, count: state.count, checkoutId: state.checkoutId, isKept: state.isKept }),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)

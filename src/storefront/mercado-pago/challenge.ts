@@ -3,10 +3,13 @@ import { checkout, mercadoPago as words } from '#i18n/storefront.ts'
 import type { ProviderError } from '../pay/pay.ts'
 import { describeDecline } from './describe-decline.ts'
 
-/** How often the shop is asked about the payment: while the bank's page is shown, and after it has ended. */
+/**
+ * The interval in ms at which the shop is asked for the payment's state: while the bank's page is shown, and after the
+ * page has reported its end.
+ */
 const shownPollMs = 5_000
 const endedPollMs = 1_500
-/** After this number of questions, the page shows the payment as being confirmed by the bank. */
+/** After this number of requests without a result, the page says that the bank is still confirming the payment. */
 const maxEndedPolls = 10
 
 const create = <Tag extends keyof HTMLElementTagNameMap>(
@@ -38,18 +41,19 @@ function buildDialog(url: string) {
   return { dialog, frame, status, button }
 }
 
-/** The shop knows nothing of what the bank asks, so its answer decides. */
-type Answer = { state: Settled['state']; declineCode?: string | undefined }
-function findResult({ state, declineCode = 'authentication_failed' }: Answer): ProviderError | null {
+/** The shop's server decides the result, because the browser cannot see what happens on the bank's page. */
+type SettledPayment = { state: Settled['state']; declineCode?: string | undefined }
+function findResult({ state, declineCode = 'authentication_failed' }: SettledPayment): ProviderError | null {
   if (state !== 'failed') return null
   return { message: describeDecline(declineCode), code: declineCode, declined: true, isOwnText: true }
 }
 
 /**
- * Shows the page on which the shopper's bank asks for a confirmation (3-D Secure), until the shop knows the result, the
- * page says that it has ended, or the shopper leaves it. Resolves to null when the payment is not declined.
+ * Shows the page on which the shopper's bank authenticates the shopper (3-D Secure). It is closed when the shop knows
+ * the result, when the shopper leaves it, or when no result has arrived some time after the bank's page reported its
+ * end. Resolves to null unless the payment was declined or the shopper left.
  */
-export function showChallenge(url: string, ask: () => Promise<Answer>): Promise<ProviderError | null> {
+export function showChallenge(url: string, ask: () => Promise<SettledPayment>): Promise<ProviderError | null> {
   if (!/^https?:/.test(url)) return Promise.reject(new Error('The address of the challenge is not a web address.'))
   const { dialog, frame, status, button } = buildDialog(url)
   return new Promise(resolve => {
@@ -61,7 +65,7 @@ export function showChallenge(url: string, ask: () => Promise<Answer>): Promise<
       isOver = true
       clearTimeout(timer)
       removeEventListener('message', handleMessage)
-      // Closing returns the focus to where it was.
+      // Closing the dialog returns the focus to the element that had it before.
       dialog.close()
       dialog.remove()
       resolve(result)
@@ -79,8 +83,8 @@ export function showChallenge(url: string, ask: () => Promise<Answer>): Promise<
       clearTimeout(timer)
       timer = setTimeout(poll, dialog.dataset.ended === undefined ? shownPollMs : endedPollMs)
     }
-    // The bank's page is on a host that nobody knows before. Its message only says that it has ended: what it has
-    // decided comes from the shop.
+    // The host of the bank's page is not known in advance, so the origin of its message cannot be checked. The message
+    // is therefore used only as a hint that the page is done: the result comes from the shop.
     const handleMessage = ({ source, data }: MessageEvent) => {
       if (source !== frame.contentWindow || data?.status !== 'COMPLETE' || dialog.dataset.ended !== undefined) return
       dialog.dataset.ended = ''

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Dialog } from '../upsell/dialog.tsx'
 import { findSessionCredentials, type PurchaseOutcome } from '../upsell/flow.ts'
 import { OfferLine } from '../upsell/offer-line.tsx'
-import { type CodeField, codePlace, mountCodeField } from './code-field.ts'
+import { type CodeField, codeContainerId, mountCodeField } from './code-field.ts'
 import { describeDecline } from './describe-decline.ts'
 import { formatOption, formatTotal } from './format-option.ts'
 
@@ -22,7 +22,7 @@ export type CodeDialogProps = {
   close: () => void
 }
 
-/** Mounts the field. It is null until it is shown, and 'missing' when it could not be loaded. */
+/** Mounts the field. Returns null while the field loads, and 'missing' when it could not be loaded. */
 function useCodeField(
   settings: CodeDialogProps['settings'],
   attempts: number,
@@ -55,7 +55,10 @@ function useCodeField(
   return field
 }
 
-/** Loads the installments of the offer. It is paid at once when they cannot be loaded. */
+/**
+ * Loads the installment plans of the offer. If that fails, the list stays empty and the offer is paid in a single
+ * payment.
+ */
 function useOptions(data: UpsellData, offer: UpsellOffer): readonly InstallmentOption[] {
   const [options, setOptions] = useState<readonly InstallmentOption[]>([])
   useEffect(() => {
@@ -70,13 +73,16 @@ function useOptions(data: UpsellData, offer: UpsellOffer): readonly InstallmentO
   return options
 }
 
-/** Says why nothing was charged; null when the dialog is no longer needed. */
+/** Returns why nothing was charged, or null when the dialog can close. */
 function findRefusal(outcome: PurchaseOutcome): string | null {
   if (outcome.kind === 'declined') return `${describeDecline(outcome.code ?? '')} ${words.code.retry}`
   return outcome.kind === 'failed' ? outcome.text : null
 }
 
-/** Asks for the security code of the card that paid the order, and in how many installments the offer is paid. */
+/**
+ * Asks the shopper for the security code of the card that paid the order, and for the number of installments of the
+ * offer.
+ */
 export function CodeDialog({ data, settings, offer, buy, close }: CodeDialogProps): ReactNode {
   const [attempts, setAttempts] = useState(0)
   const options = useOptions(data, offer)
@@ -96,7 +102,8 @@ export function CodeDialog({ data, settings, offer, buy, close }: CodeDialogProp
     const outcome = await buy(offer, { token, installments: count, ...(deviceId && { deviceId }) })
     const reason = outcome && findRefusal(outcome)
     if (!reason) return close()
-    // A token is used once, and the provider empties no field, so the next attempt gets a new field.
+    // A token is valid for one charge, and the provider's fields cannot be cleared, so the next attempt mounts a new
+    // field.
     setAttempts(before => before + 1)
     setRefusal(reason)
   }
@@ -125,7 +132,7 @@ export function CodeDialog({ data, settings, offer, buy, close }: CodeDialogProp
         <div className="field">
           <span className="label">{words.code.label}</span>
           <div className={`ctl frame ${scheme}${message ? ' bad' : ''}`} aria-busy={!isReady || undefined}>
-            <div id={codePlace} />
+            <div id={codeContainerId} />
           </div>
           <div role="alert">
             <FieldError id="card-code-error" text={message ?? undefined} />

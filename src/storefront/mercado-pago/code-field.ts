@@ -5,14 +5,14 @@ import { providerTimeoutMs } from '../pay/wait-for-confirmation.ts'
 import { getCardStyle } from '../ui/card-style.ts'
 import { loadSdk } from './sdk.ts'
 
-/** The id of the element that shows the field. */
-export const codePlace = 'card-code'
+/** The id of the element in which the field is mounted. */
+export const codeContainerId = 'card-code'
 /** After this time, a field that has not loaded is reported as missing. */
 const frameTimeoutMs = 10_000
 
 /** The field of the security code, in a frame of the provider. */
 export type CodeField = {
-  /** Creates a token of the kept card with the typed code. Returns null when the code is missing or too short. */
+  /** Creates a token of the saved card with the typed code. Returns null when the code is missing or too short. */
   createToken: () => Promise<string | null>
   unmount: () => void
 }
@@ -26,7 +26,7 @@ export async function mountCodeField(
   onComplete: () => void,
 ): Promise<CodeField | null> {
   const mp = await loadSdk(settings)
-  if (!mp || !document.getElementById(codePlace)) return null
+  if (!mp || !document.getElementById(codeContainerId)) return null
   const { base } = getCardStyle()
   const { color, fontFamily, fontSize } = base
   const style = { color, fontFamily, fontSize, placeholderColor: base['::placeholder'].color, height: '46px' }
@@ -37,7 +37,7 @@ export async function mountCodeField(
     if (isValid) onComplete()
   })
   const ready = new Promise<void>(resolve => void field.on('ready', () => resolve()))
-  field.mount(codePlace)
+  field.mount(codeContainerId)
   try {
     await withTimeLimit(frameTimeoutMs, () => ready)
   } catch {

@@ -40,13 +40,13 @@ describe('toTokenError', () => {
 })
 
 describe('describeDecline', () => {
-  it('says what to do, also for a code that it does not know', () => {
+  it('tells the shopper what to do, even for an unknown code', () => {
     expect(describeDecline('call_issuer')).toMatch(/Ligue para o número no verso do cartão/)
     expect(describeDecline('a_new_code')).toBe('Seu cartão foi recusado.')
   })
 })
 
-describe('the provider of Mercado Pago’s fields', () => {
+describe('createProvider', () => {
   const asked: object[] = []
   const fields = {} as Record<'cardNumber' | 'cardExpiry' | 'cardCvc', SecureField>
   const mp = {
@@ -87,7 +87,7 @@ describe('the provider of Mercado Pago’s fields', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks for the tax number at its field', async () => {
+  it('reports a missing tax number at its field', async () => {
     expect(await provider.createMethod({ ...payer, taxId: '' })).toMatchObject({
       error: { param: 'billing_details[taxId]' },
     })

@@ -21,7 +21,7 @@ const toFieldError = (code: string, message: string): ProviderError => ({
 })
 const toError = (message: string, param?: string): ProviderError => ({ code: null, message, declined: false, param })
 
-/** The provider's codes for what is wrong with a card or its holder, as Stripe's codes of the same field. */
+/** Maps the provider's error codes to Stripe's code for the same field. */
 const fieldCodes: readonly [pattern: RegExp, toProblem: () => ProviderError][] = [
   [/^(205|E301)$/, () => toFieldError('incorrect_number', checkout.declinedAt.cardNumber)],
   [/^(208|209|325|326)$/, () => toFieldError('invalid_expiry_month', checkout.declinedAt.cardExpiry)],
@@ -30,7 +30,7 @@ const fieldCodes: readonly [pattern: RegExp, toProblem: () => ProviderError][] =
   [/^(212|213|214|322|323|324)$/, () => toError(checkout.checkTaxId, 'billing_details[taxId]')],
 ]
 
-/** Converts what the SDK rejects with: one error or a list of errors, whose codes are texts or numbers. */
+/** Converts an error of the SDK, which rejects with one error or a list, and with codes that are strings or numbers. */
 export function toTokenError(error: unknown): ProviderError {
   const errors = (Array.isArray(error) ? error : [error]) as { code?: unknown; cause?: unknown }[]
   for (const each of errors) {
@@ -43,7 +43,7 @@ export function toTokenError(error: unknown): ProviderError {
   return toError(words.notRead)
 }
 
-/** Returns the card's brand and type. It is requested again if an earlier request failed. */
+/** Returns the card's brand and type, requesting them again if an earlier request failed. */
 async function getMethod(mp: MercadoPago) {
   const { method, bin } = card.get()
   if (method || !bin) return method ?? 'unknown'
@@ -81,7 +81,8 @@ export function createProvider(mp: MercadoPago, fields: Record<CardPart, SecureF
       } catch (error) {
         return { error: toTokenError(error) }
       }
-      // A token is used once. Without the second one, the card is not kept and no offers follow.
+      // A token can be used only once, so saving the card needs a second one. If that fails, the card is charged but
+      // not saved, and no offers follow.
       const kept = card.get().isKept ? await createToken().catch(error => void console.error('kept card', error)) : null
       const deviceId = window.MP_DEVICE_SESSION_ID
       return {

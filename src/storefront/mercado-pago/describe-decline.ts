@@ -1,6 +1,6 @@
 import { mercadoPago as words } from '#i18n/storefront.ts'
 
-/** Says why a card was declined, in the shop's own words. */
+/** Returns why a card was declined, in the shop's own words. */
 export function describeDecline(code: string): string {
   const texts: Readonly<Record<string, string>> = words.declines
   return texts[code] ?? words.declines.card_declined

@@ -5,7 +5,7 @@ import type { MercadoPago, PaymentMethodResult, SecureField } from './sdk.ts'
 const methodTimeoutMs = 8_000
 const isAccepted = (type: string): type is CardMethod['type'] => type === 'credit_card' || type === 'debit_card'
 
-/** Selects the way in which a card is charged. A card that works as both is charged as a credit card. */
+/** Picks the payment method of a card. A card that is both a credit and a debit card is charged as a credit card. */
 export function selectMethod(results: PaymentMethodResult[]): PaymentMethodResult | null {
   const accepted = results.filter(
     ({ payment_type_id: type, status = 'active' }) => isAccepted(type) && status === 'active',
@@ -19,7 +19,7 @@ const toCardMethod = ({ id, name, payment_type_id: type }: PaymentMethodResult):
   type: isAccepted(type) ? type : 'credit_card',
 })
 
-/** `unsupported` is a card of a known type that cannot be charged, such as a prepaid one. */
+/** `unsupported` is a card whose brand is known but that cannot be charged, such as a prepaid card. */
 type MethodResult = CardMethod | 'unknown' | 'unsupported'
 /** @param apply receives the settings of a card that can be charged */
 export async function findMethod(
@@ -35,8 +35,8 @@ export async function findMethod(
 }
 
 /**
- * Follows the first digits of the card number: finds the card's brand, and adjusts the lengths of number and security
- * code to it.
+ * Reacts to changes of the first digits of the card number: finds the card's brand, and adjusts the expected lengths of
+ * the number and the security code.
  * @param onRefused receives true for a card of a type that cannot be charged
  */
 export function followBin(
@@ -51,7 +51,7 @@ export function followBin(
   }
   const follow = async (bin: string | null) => {
     onRefused(false)
-    // The options of the card before stay on the page until those of this card are known.
+    // The previous card's installment plans stay on the page until those of this card have loaded.
     if (bin) card.set({ bin, method: null })
     else card.reset()
     if (!bin) return
@@ -61,7 +61,7 @@ export function followBin(
       if (typeof method === 'object') card.set({ method })
       else onRefused(method === 'unsupported')
     } catch (error) {
-      // The brand is requested again when the card is charged.
+      // The payment does not depend on this request: the brand is requested again when the card is charged.
       console.error('card brand', error)
     }
   }

@@ -13,13 +13,13 @@ describe('formatOption', () => {
     expect(formatOption({ ...option, monthlyRate: null }, 'brl')).toBe('12x de R$\u00a09,93 (total R$\u00a0119,16)')
   })
 
-  it('says which installments are without interest', () => {
+  it('states which installments are free of interest', () => {
     const free = { installments: 3, installmentCents: 4_000, totalCents: 12_000, interestCents: 0, monthlyRate: null }
     expect(formatOption(free, 'brl')).toBe('3x de R$\u00a040,00 sem juros')
     expect(formatOption({ ...free, installments: 1, installmentCents: 12_000 }, 'brl')).toBe('1x de R$\u00a0120,00')
   })
 
-  it('says what an option costs in all', () => {
+  it('states the total cost of an option', () => {
     expect(formatTotal(option, 'brl')).toBe('Total de R$\u00a0119,16, com juros de 2,99\u00a0% ao mês.')
     expect(formatTotal({ ...option, interestCents: 0 }, 'brl')).toBe('Total de R$\u00a0119,16, sem juros.')
   })

@@ -20,10 +20,10 @@ async function loadOptions(id: string, bin: string, isCurrent: () => boolean): P
   }
 }
 
-/** Lists the installments of the typed card for the checkout's total, whenever one of both changes. */
+/** Loads the installment plans of the typed card for the checkout's total, whenever the card or the total changes. */
 function useInstallmentList(checkoutId: string | null, { totalCents }: Quote, bin: string | null, attempts: number) {
   const { method } = useCardState()
-  // A debit card is paid at once.
+  // A debit card has no installments.
   const isDebit = method?.type === 'debit_card'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server lists the options of the new total, which the effect does not read.
   useEffect(() => {
@@ -31,7 +31,8 @@ function useInstallmentList(checkoutId: string | null, { totalCents }: Quote, bi
     if (isDebit) return card.set({ options: [], list: 'loaded' })
     if (!checkoutId || !bin) return
     let isCurrent = true
-    // An option of another total must not be charged. `totalCents` and `attempts` only start another request.
+    // A plan of an earlier total must not be charged. `totalCents` and `attempts` are dependencies only to reload the
+    // list.
     card.set({ options: null })
     void loadOptions(checkoutId, bin, () => isCurrent)
     return () => {
@@ -40,7 +41,7 @@ function useInstallmentList(checkoutId: string | null, { totalCents }: Quote, bi
   }, [checkoutId, totalCents, bin, isDebit, attempts])
 }
 
-/** The choice of installments, with the whole amount that each of them costs. */
+/** The choice of the number of installments, each with its total cost. */
 export function Installments({ checkoutId, quote, savesCard, onPick }: InstallmentsContext): ReactNode {
   const state = useCardState()
   const [attempts, setAttempts] = useState(0)
@@ -94,7 +95,7 @@ type AnnouncementProps = {
   picked: InstallmentOption | null
   currency: string
 }
-/** Says what the card offers, or what the picked option costs in all. */
+/** Announces a failed list, the total cost of the picked plan, or the largest number of installments of the card. */
 function Announcement({ list, options, picked, currency }: AnnouncementProps): ReactNode {
   const most = options?.at(-1)?.installments
   const text =

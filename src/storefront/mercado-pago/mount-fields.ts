@@ -4,7 +4,9 @@ import { getCardStyle } from '../ui/card-style.ts'
 import { followBin } from './follow-bin.ts'
 import type { FieldType, MercadoPago, SecureField } from './sdk.ts'
 
-/** The fields by the names that the form gives them, with the ids of their places. */
+/**
+ * The secure fields by part of the card, with their type at Mercado Pago and the id of the element that contains them.
+ */
 export const places = {
   cardNumber: { type: 'cardNumber', id: 'card-number' },
   cardExpiry: { type: 'expirationDate', id: 'card-expiry' },
@@ -20,7 +22,10 @@ type Callbacks = {
   onFocus: (part: CardPart | null) => void
 }
 
-/** Reports what the page may know of a field: whether it is filled in correctly, and what is wrong once it was left. */
+/**
+ * Reports what the provider reveals about a field: whether it is valid and, after the shopper has left it, what is
+ * wrong.
+ */
 function watchField(field: SecureField, part: CardPart, { onChange, onFocus }: Callbacks) {
   let isValid = false
   let isEmpty = true
@@ -44,7 +49,7 @@ function watchField(field: SecureField, part: CardPart, { onChange, onFocus }: C
     })
     .on('validityChange', ({ errorMessages }) => {
       isValid = errorMessages.length === 0
-      // What is typed consists of digits, so only an empty field is of a wrong type.
+      // The field accepts only digits, so the provider reports a wrong type only for an empty field.
       isEmpty = errorMessages.some(({ cause }) => cause === 'invalid_type')
       if (isValid) wasLeft = false
       report()
@@ -57,7 +62,7 @@ function watchField(field: SecureField, part: CardPart, { onChange, onFocus }: C
     })
   return {
     isEmpty: () => isEmpty,
-    /** Sets an error that the field itself does not know. */
+    /** Sets an error that comes from the shop and not from the field itself. */
     setProblem(text: string | null) {
       problem = text
       report()

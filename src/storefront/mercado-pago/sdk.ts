@@ -13,7 +13,7 @@ type FieldEvents = {
   binChange: { bin: string | null }
 }
 type FieldSettings = object
-/** A field in a frame of Mercado Pago, which alone reads what is typed. */
+/** A field in a frame of Mercado Pago. The page cannot read what is typed into it. */
 export type SecureField = {
   mount: (containerId: string) => SecureField
   unmount: () => void
@@ -33,7 +33,7 @@ export type CardTokenResult = { id: string; last_four_digits: string }
 export type MercadoPago = {
   fields: {
     create: (type: FieldType, options: object) => SecureField
-    /** Creates a token of the typed card, or of a kept card with the typed security code. */
+    /** Creates a token of the typed card, or of a saved card with the typed security code. */
     createCardToken: (
       card: { cardholderName: string; identificationType: string; identificationNumber: string } | { cardId: string },
     ) => Promise<CardTokenResult>
@@ -48,10 +48,13 @@ declare global {
   }
 }
 
-/** After this time, the shopper sees that the fields did not load, and can pay in another way. */
+/** After this time the shopper sees that the fields could not be loaded, and can choose another payment method. */
 const scriptTimeoutMs = 15_000
 
-/** Loads the SDK from its own URL. Returns null when it is blocked or does not load in time; another call tries again. */
+/**
+ * Loads the SDK from its own URL. Returns null when the SDK is blocked or does not load in time; the next call tries
+ * again.
+ */
 export async function loadSdk({ scriptUrl, publicKey }: MercadoPagoSettings): Promise<MercadoPago | null> {
   if (!window.MercadoPago)
     await withTimeLimit(scriptTimeoutMs, () => addScript(scriptUrl)).catch(error => console.error('provider', error))

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CardState, card } from './card-state.ts'
 
-/** Renders again when the state of the card changes. */
 export function useCardState(): CardState {
   const [state, setState] = useState(card.get)
   useEffect(() => {

@@ -5,17 +5,20 @@ import { enhanceCodePanel } from './enhance-code-panel.ts'
 
 export type CodePanelProps = {
   awaiting: AwaitingPayment
-  /** What the code pays for. */
+  /** The summary of what the shopper is paying for. */
   children: ReactNode
   onPaid: () => void
   onReplaced: (awaiting: AwaitingPayment) => void
   /** Returns to the form. */
   onLeave: () => void
-  /** Pays again with a new code. */
+  /** Requests a new code. */
   onRenew: () => void
 }
 
-/** Replaces the form of a checkout while a code waits for its payment. Another code needs another `key`. */
+/**
+ * Replaces the form of a checkout while a Pix code is unpaid. The panel never updates its code, so each code needs its
+ * own `key`.
+ */
 export function CheckoutCodePanel({ awaiting, children, ...reactions }: CodePanelProps): ReactNode {
   const main = useRef<HTMLElement>(null)
   const latest = useRef(reactions)

@@ -4,7 +4,10 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout, pix as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-/** The texts that `enhanceCodePanel` shows later. They are in an attribute, because the order page's script has none. */
+/**
+ * The texts that `enhanceCodePanel` shows later. They are passed in an attribute, because the script of the order page
+ * contains no texts.
+ */
 const listLaterTexts = () => ({
   copied: words.copied,
   selected: words.selected,
@@ -19,15 +22,15 @@ export type LaterTexts = ReturnType<typeof listLaterTexts>
 type Props = {
   awaiting: AwaitingPayment
   heading: 'h1' | 'h2'
-  /** Until when the code can be paid, for a page that may be read without a script. */
+  /** The formatted expiry time of the code, for pages that must also work without a script. */
   until?: string
   /** Whether the page has a form to which the shopper can return. */
   hasForm?: boolean
 }
 
 /**
- * Shows a Pix code with which an order is paid. It is never updated: `enhanceCodePanel` copies, counts down and waits
- * for the payment, and reveals the parts that need a script.
+ * Shows the Pix code of an order. React never updates this panel: `enhanceCodePanel` copies the code, counts down,
+ * waits for the payment and reveals the parts that need a script.
  */
 export function CodePanel({ awaiting, heading: Heading, until, hasForm = false }: Props): ReactNode {
   const { code, qr, amountCents, currency, expiresAt, now, order } = awaiting

@@ -1,6 +1,6 @@
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { LaterTexts } from './code-panel.tsx'
-import { createAskServer, isOpen, type PaymentReply, watchPayment } from './watch-payment.ts'
+import { createStatusRequest, isOpen, type PaymentReply, watchPayment } from './watch-payment.ts'
 
 type Reactions = {
   onPaid: () => void
@@ -57,7 +57,7 @@ export function enhanceCodePanel(
     const remaining = endsAt - Date.now()
     if (left) left.textContent = formatRemaining(remaining)
     left?.classList.toggle('urgent', remaining <= urgentMs)
-    // The server reports the end a little later, because a payment may still arrive.
+    // The countdown ends without the server, which reports the expiry later because a payment may still arrive.
     if (remaining <= 0) showEnd('expired')
   }
   tick()
@@ -76,7 +76,7 @@ export function enhanceCodePanel(
     const hadFocus = find('live')?.contains(document.activeElement)
     for (const other of panel.querySelectorAll<HTMLElement>('[data-ended]')) other.hidden = other !== end
     showPart('live', false)
-    // Sold out means that the money goes back; no other code or method could buy it either.
+    // Items that are sold out are refunded and cannot be bought with another code or method, so no action is offered.
     showPart('ended-acts', state !== 'sold_out')
     if (hadFocus) end.querySelector<HTMLElement>('[tabindex]')?.focus()
   }
@@ -93,7 +93,7 @@ export function enhanceCodePanel(
     else if (!isOpen(state)) showEnd(state === 'canceled' ? 'expired' : state)
   }
 
-  const ask = createAskServer({ publicId: order, key })
+  const ask = createStatusRequest({ publicId: order, key })
   const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
   const whenOnline = () =>
     navigator.onLine
@@ -101,8 +101,11 @@ export function enhanceCodePanel(
       : new Promise<void>(resolve => addEventListener('online', () => resolve(), { once: true, signal }))
   watchPayment({ ask, onReply: showReply, whenOnline, pause, now: Date.now, signal }).catch(console.error)
 
-  /** Asks the provider now. The regular question goes on, so a failure only needs to be said. */
-  const askNow = () =>
+  /**
+   * Makes the server check the payment with the provider immediately. Regular polling continues, so a failure is only
+   * reported to the shopper.
+   */
+  const checkNow = () =>
     ask({ ask: true }).then(reply => {
       showReply(reply)
       return reply.state
@@ -110,7 +113,7 @@ export function enhanceCodePanel(
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.visibilityState === 'visible') askNow().catch(error => console.error('order-payment', error))
+      if (document.visibilityState === 'visible') checkNow().catch(error => console.error('order-payment', error))
     },
     { signal },
   )
@@ -119,7 +122,7 @@ export function enhanceCodePanel(
     if (!paid || paid.getAttribute('aria-busy')) return
     paid.setAttribute('aria-busy', 'true')
     say(texts.asking)
-    askNow()
+    checkNow()
       .then(
         state => {
           if (state === 'awaiting') say(texts.notYet)

@@ -1,22 +1,25 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '#api-client/call.ts'
-import { type AskServer, watchPayment } from './watch-payment.ts'
+import { type RequestStatus, watchPayment } from './watch-payment.ts'
 
-type Answer = Awaited<ReturnType<AskServer>>['state'] | Error
-/** Watches a payment with these responses, each of which takes `holdMs`. Returns what was asked, reported and waited. */
+type Answer = Awaited<ReturnType<RequestStatus>>['state'] | Error
+/**
+ * Watches a payment with these responses, each of which arrives after `holdMs`. Returns the requests, the reported
+ * states and the pauses.
+ */
 async function watch(answers: Answer[], holdMs = 5_000) {
   const controller = new AbortController()
   const left = [...answers]
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const reported: string[] = []
   const pauses: number[] = []
   let time = 0
   await watchPayment({
-    async ask(question) {
-      asked.push(question)
+    async ask(query) {
+      requests.push(query)
       time += holdMs
       const answer = left.shift()
-      if (!answer) throw new Error('asked once too often')
+      if (!answer) throw new Error('the server received an unexpected request')
       if (answer instanceof Error) throw answer
       return { state: answer, awaiting: null }
     },
@@ -27,21 +30,21 @@ async function watch(answers: Answer[], holdMs = 5_000) {
     signal: controller.signal,
   })
   expect(left).toEqual([])
-  return { asked, reported, pauses }
+  return { requests, reported, pauses }
 }
 
 describe('watchPayment', () => {
-  it('asks again at once after a held response, until the payment is decided', async () => {
+  it('sends the next request immediately after a held response, until the state is final', async () => {
     expect(await watch(['awaiting', 'awaiting', 'paid'])).toEqual({
-      asked: [{ known: 'awaiting' }, { known: 'awaiting' }, { known: 'awaiting' }],
+      requests: [{ known: 'awaiting' }, { known: 'awaiting' }, { known: 'awaiting' }],
       reported: ['awaiting', 'awaiting', 'paid'],
       pauses: [],
     })
   })
 
-  it('tells the server that it knows of a payment that is being processed', async () => {
-    const { asked } = await watch(['processing', 'failed'])
-    expect(asked).toEqual([{ known: 'awaiting' }, { known: 'processing' }])
+  it('sends the last known state with the next request', async () => {
+    const { requests } = await watch(['processing', 'failed'])
+    expect(requests).toEqual([{ known: 'awaiting' }, { known: 'processing' }])
   })
 
   it('waits three seconds after an error, and after a response that was not held', async () => {
@@ -56,7 +59,7 @@ describe('watchPayment', () => {
     expect((await watch([state])).reported).toEqual([state]),
   )
 
-  it('stops when the order is gone', async () => {
+  it('stops when the order no longer exists', async () => {
     expect((await watch([new Problem(404, { error: 'order_not_found' })])).reported).toEqual([])
   })
 })

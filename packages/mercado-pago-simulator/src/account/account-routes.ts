@@ -67,7 +67,7 @@ function findMethods({ query }: Call) {
   return { paging: { total: results.length, limit: 30, offset: 0 }, results }
 }
 
-/** What an account is and which ways of payment it offers. */
+/** Routes that describe the account and the payment methods that it offers. */
 export const accountRoutes: Route[] = [
   { method: 'GET', path: '/users/me', run: call => ok(buildUser(call)) },
   { method: 'GET', path: '/v1/identification_types', browser: true, run: () => ok(identificationTypes) },

@@ -33,11 +33,11 @@ describe('findValidityErrors', () => {
     ['expirationDate', '01/2027', []],
     ['expirationMonth', '12', []],
     ['expirationYear', '25', ['invalid_value']],
-  ] as const)('finds for %s %j the causes %j', (type, typed, causes) => {
+  ] as const)('returns for %s %j the causes %j', (type, typed, causes) => {
     expect(getCauses(type, typed, {}, now)).toEqual(causes)
   })
 
-  it('uses the settings that the shop received for the card', () => {
+  it('uses the settings of the card’s brand that the shop has passed', () => {
     expect(getCauses('securityCode', '123', { settings: { length: 4 } }, now)).toEqual(['invalid_length'])
     expect(getCauses('securityCode', '', { settings: { mode: 'optional' } }, now)).toEqual([])
     expect(getCauses('cardNumber', '5031433215406352', { settings: { validation: 'none' } }, now)).toEqual([])
@@ -45,7 +45,7 @@ describe('findValidityErrors', () => {
 })
 
 describe('findTokenErrors', () => {
-  it('has the codes of Mercado Pago for empty and invalid fields', () => {
+  it('returns Mercado Pago’s error codes for empty and invalid fields', () => {
     const getCodes = (...params: Parameters<typeof findTokenErrors>) => findTokenErrors(...params).map(one => one.code)
     expect(getCodes('cardNumber', '', {}, now)).toEqual(['205'])
     expect(getCodes('securityCode', '', {}, now)).toEqual(['224'])

@@ -66,7 +66,7 @@ function findDateErrors(digits: string, now: Date): ValidityError[] {
   return error('invalid_value', `expirationMonth value should be greater than '${now.getMonth()}'.`)
 }
 
-/** Returns what is wrong with the typed value, in the words of Mercado Pago's script. */
+/** Returns the problems of the typed value with the names that Mercado Pago's script uses. */
 export function findValidityErrors(type: FieldType, typed: string, options: FieldOptions, now: Date): ValidityError[] {
   const digits = stripNonDigits(typed)
   const { settings } = options
@@ -97,7 +97,7 @@ const invalidCodes: Record<FieldType, string> = {
   securityCode: 'E203',
 }
 
-/** Returns the errors with which creating a token fails because of this field. */
+/** Returns the errors that this field contributes to a failed token request. */
 export function findTokenErrors(type: FieldType, typed: string, options: FieldOptions, now: Date): TokenError[] {
   return findValidityErrors(type, typed, options, now).map(({ message }) => {
     const isMonth = type === 'expirationDate' && message.includes('from 1 to 12')

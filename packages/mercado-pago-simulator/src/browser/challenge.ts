@@ -9,7 +9,8 @@ async function submitOutcome(outcome: string) {
   const response = await fetch(location.pathname, { method: 'POST', body: new URLSearchParams({ outcome }) })
   if (!response.ok) throw new Error(`the challenge was answered with status ${response.status}`)
   if (status) status.textContent = document.body.dataset.done ?? ''
-  // The page does not know who shows it. The message only says that the challenge ended.
+  // The challenge page can be embedded by any shop, so its message goes to any origin. It only says that the challenge
+  // ended.
   if (parent !== window) parent.postMessage({ status: 'COMPLETE' }, '*')
 }
 
@@ -22,5 +23,5 @@ for (const button of buttons) {
 // The page is served with disabled buttons, because a click before the listeners are attached would be lost.
 setButtonsEnabled(true)
 
-// Without an export this file would share its names with the other scripts.
+// Makes this file a module. Otherwise its declarations would conflict with those of the other scripts.
 export {}

@@ -5,7 +5,7 @@ const script = document.currentScript
 const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : location.origin
 const deviceAfterMs = 100
 
-/** The secure fields of one instance. */
+/** The secure fields of one `MercadoPago` instance. */
 class Fields {
   readonly #publicKey: string
   readonly #locale: string
@@ -35,7 +35,7 @@ class Fields {
     for (const field of this.#mounted) field.blur()
   }
 
-  /** Creates a token of the mounted fields; of a saved card only its security code is typed. */
+  /** Creates a token of the mounted fields. For a saved card, only the security code is typed. */
   async createCardToken(params: TokenParams = {}): Promise<object> {
     const fields = this.#mounted
     const [first] = fields.filter(({ type }) => type === (params.cardId ? 'securityCode' : 'cardNumber'))

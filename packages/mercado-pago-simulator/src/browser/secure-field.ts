@@ -17,7 +17,7 @@ interface PendingToken {
   reject(errors: TokenError[]): void
 }
 
-/** A field of the card as the shop's page sees it: a place, options and events. The typed value stays in its frame. */
+/** A card field as the shop's page sees it: mount point, options and events. The typed value never leaves the frame. */
 export class SecureField {
   readonly type: FieldType
   readonly id = createId('field')

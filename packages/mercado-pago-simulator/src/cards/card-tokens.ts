@@ -7,7 +7,7 @@ import type { CardData, CardToken } from '../state/tables.ts'
 import type { World } from '../world.ts'
 import { countDigits, findBrand, passesLuhn } from './brands.ts'
 
-export const tokenLifeMs = 7 * 86_400_000
+export const tokenLifetimeMs = 7 * 86_400_000
 
 interface TokenRequest {
   card_id?: unknown
@@ -41,7 +41,7 @@ function parseExpiry(world: World, request: TokenRequest): { month: number; year
   return { month, year }
 }
 
-/** Reads a card that was typed. Its number is not kept. */
+/** Reads a typed card from the request. Its number is not stored. */
 function parseCard(world: World, request: TokenRequest): CardData {
   const number = String(request.card_number ?? '')
   if (number === '') throw invalid('205', 'parameter cardNumber can not be null/empty')
@@ -76,7 +76,7 @@ function assertCode({ security_code: code }: TokenRequest, length: number) {
 function findSavedCard({ world, account }: Call, id: string) {
   const card = world.store.get('card', id)
   const owner = card && world.store.get('customer', card.customer)?.account
-  // A browser calls with a public key, which does not say which account it belongs to.
+  // A browser call is authenticated by a public key, which does not identify the account, so `account` is empty.
   return card && (account === '' || owner === account) ? card : null
 }
 
@@ -119,7 +119,7 @@ function buildToken({ store }: World, { id, savedCard, card, hasCode, createdAt 
     luhn_validation: true,
     date_created: date,
     date_last_updated: date,
-    date_due: new Date(createdAt + tokenLifeMs).toISOString(),
+    date_due: new Date(createdAt + tokenLifetimeMs).toISOString(),
     live_mode: getSettings(store).live,
     require_esc: false,
     cardholder: { name: card.holder, ...(card.document && { identification: card.document }) },
@@ -127,10 +127,10 @@ function buildToken({ store }: World, { id, savedCard, card, hasCode, createdAt 
   return { ...answer, public_key: publicKey, card_id: savedCard, date_used: null }
 }
 
-/** Finds a token that can still be used once. */
+/** Finds a token that has not been used yet. */
 export function findUsableToken({ store, clock }: World, id: string): CardToken | null {
   const token = store.get('card_token', id)
-  return token && !token.isUsed && clock.now() - token.createdAt < tokenLifeMs ? token : null
+  return token && !token.isUsed && clock.now() - token.createdAt < tokenLifetimeMs ? token : null
 }
 
 export function useToken({ store }: World, token: CardToken) {

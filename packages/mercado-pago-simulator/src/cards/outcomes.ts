@@ -11,7 +11,7 @@ interface HolderOutcome {
 const decline = (declined: string): HolderOutcome => ({ declined })
 const refusedChallenge = 'cc_rejected_3ds_challenge'
 
-/** The names of the card's holder that decide how a payment ends. Any other name is approved. */
+/** The cardholder names that determine how a payment ends. With any other name, the payment is approved. */
 export const holderOutcomes = {
   APRO: { declined: null },
   OTHE: decline('rejected_by_issuer'),
@@ -44,8 +44,8 @@ export interface CardOutcome {
 }
 
 /**
- * Decides how a payment by this card ends. 3-D Secure takes part only when the order asks for it; `always` gives every
- * card a challenge that would otherwise be paid without one.
+ * Decides how a payment with this card ends. 3-D Secure is used only when the order requests it. With `always`, every
+ * card that would otherwise be charged without a challenge gets one.
  */
 export function decideOutcome(card: CardData, validation: string): CardOutcome {
   const name = card.holder.trim().toUpperCase()

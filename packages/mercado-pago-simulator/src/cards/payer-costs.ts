@@ -17,7 +17,7 @@ const rates: Readonly<Record<number, number>> = {
   12: 22.14,
 }
 const percent = 100
-/** The smallest installment and the smallest payment by card, in cents. */
+/** The smallest installment, and the smallest and largest card payment, in cents. */
 const minInstallment = 500
 export const minCardAmount = 50
 export const maxCardAmount = 6_000_000
@@ -39,7 +39,7 @@ function buildPlan(amount: number, installments: number, interestFreeUpTo: numbe
   return { installments, rate, installmentAmount, total: installmentAmount * installments }
 }
 
-/** Lists the installments that are offered for an amount in cents. Debit cards pay at once. */
+/** Lists the installment plans for an amount in cents. Debit cards allow only a single payment. */
 export function listPlans(amount: number, isCredit: boolean, interestFreeUpTo: number): Plan[] {
   const counts = isCredit ? Object.keys(rates).map(Number) : [1]
   return counts
@@ -47,7 +47,7 @@ export function listPlans(amount: number, isCredit: boolean, interestFreeUpTo: n
     .map(count => buildPlan(amount, count, interestFreeUpTo))
 }
 
-/** Returns what the seller pays for installments whose interest the buyer does not pay. */
+/** Returns what interest-free installments cost the seller. */
 export function computeFinancingFee(amount: number, { installments, rate }: Plan): number {
   return rate === 0 && installments > 1 ? buildPlan(amount, installments, 1).total - amount : 0
 }

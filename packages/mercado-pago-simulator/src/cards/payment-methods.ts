@@ -11,7 +11,7 @@ const issuerIds = new Map(brands.map(({ id }, index) => [id, index + 20]))
 
 export const getIssuer = ({ id, name }: Brand) => ({ id: issuerIds.get(id) ?? 0, name })
 
-/** Returns the method's picture, which exists only at Mercado Pago. */
+/** Returns the URL of the method's picture. The simulator does not serve the picture itself. */
 export const buildThumbnail = (id: string) => `https://http2.mlstatic.com/storage/logos-api-admin/${id}-m.svg`
 
 const buildSecurityCode = ({ id, codeLength }: Brand) => ({
@@ -62,10 +62,10 @@ const pix: PaymentMethod = {
   processing_modes: ['aggregator'],
 }
 
-/** The debit cards, each with the brand of its numbers. */
+/** The debit methods, each with the brand whose card numbers it shares. */
 export const debitBrands: Readonly<Record<string, string>> = { debvisa: 'visa', debmaster: 'master', debelo: 'elo' }
 
-/** Lists the methods that are on in the account. */
+/** Lists the payment methods that the account has turned on. */
 export function listPaymentMethods(): PaymentMethod[] {
   const debit = Object.entries(debitBrands).flatMap(([id, brandId]) =>
     brands.filter(brand => brand.id === brandId).map(brand => ({ ...buildCardMethod(brand, 'debit_card'), id })),
@@ -73,7 +73,7 @@ export function listPaymentMethods(): PaymentMethod[] {
   return [...brands.map(brand => buildCardMethod(brand, 'credit_card')), ...debit, pix]
 }
 
-/** Finds the methods of a card by the first digits of its number, as the browser's script shows them. */
+/** Finds the payment methods of a card by the first digits of its number, in the format of the browser script. */
 export function searchPaymentMethods(bin: string) {
   const brand = findBrand(bin)
   if (!brand) return []

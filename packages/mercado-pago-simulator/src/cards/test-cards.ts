@@ -15,7 +15,7 @@ export const testCards: TestCard[] = [
   { number: '5361956806117557', about: 'challengeFails' },
 ]
 
-/** The type by which Mercado Pago knows its Elo test card, although the card is published as a debit card. */
+/** The first digits of the test card for Elo debit, which Mercado Pago's API reports as a prepaid card. */
 const prepaidStart = '506776'
 
 export const isPrepaid = (digits: string) => digits.startsWith(prepaidStart)

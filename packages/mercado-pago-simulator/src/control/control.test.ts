@@ -12,14 +12,14 @@ async function createTempFolder() {
 }
 
 describe('the control interface', () => {
-  it('requires its token', async () => {
+  it('requires the control token', async () => {
     const { url } = await startTestSimulator()
     expect((await fetch(`${url}/_sim/ledger`)).status).toBe(401)
     const authorization = 'Bearer control-token-of-the-testX'
     expect((await fetch(`${url}/_sim/ledger`, { headers: { authorization } })).status).toBe(401)
   })
 
-  it('resets everything, and keeps the address for notifications when asked to', async () => {
+  it('resets everything, and keeps the webhook URL on request', async () => {
     const { payByCard, control, ledger } = await startTestSimulator()
     const url = 'http://127.0.0.1:9/hook'
     await control('POST', '/webhooks/endpoint', { url })
@@ -41,7 +41,7 @@ describe('the control interface', () => {
 })
 
 describe('faults', () => {
-  it('answer with a status instead of executing the call', async () => {
+  it('returns the status of a fault instead of executing the call', async () => {
     const { payByPix, control, ledger } = await startTestSimulator()
     await control('POST', '/faults', { does: 'status', status: 429, path: '/v1/orders' })
     const { status, headers, body } = await payByPix()
@@ -50,7 +50,7 @@ describe('faults', () => {
     expect((await payByPix()).status).toBe(201)
   })
 
-  it('execute the call but lose its answer, which the idempotency key replays', async () => {
+  it('executes a call but cuts its response, which the idempotency key replays', async () => {
     const { call, control, ledger } = await startTestSimulator()
     const send = () => call('POST', '/v1/orders', buildPixOrder(), { 'x-idempotency-key': 'key' })
     await control('POST', '/faults', { does: 'cut', when: 'after', path: '/v1/orders' })
@@ -59,7 +59,7 @@ describe('faults', () => {
     expect((await ledger()).orders).toHaveLength(1)
   })
 
-  it('answer with the given code in the format of the API', async () => {
+  it('returns the error code of a fault in the format of the API', async () => {
     const { call, control, payByCard, refund } = await startTestSimulator()
     const { id } = (await payByCard()).body
     await control('POST', '/faults', {
@@ -74,8 +74,8 @@ describe('faults', () => {
   })
 })
 
-describe('exchanges', () => {
-  it('list the latest calls and, while recording, their bodies without card numbers', async () => {
+describe('/_sim/exchanges', () => {
+  it('lists the latest calls and, while recording, their bodies without card numbers', async () => {
     const { payByCard, control } = await startTestSimulator()
     await payByCard()
     await control('POST', '/exchanges', { record: true })
@@ -97,8 +97,8 @@ describe('exchanges', () => {
   })
 })
 
-describe('the ledger', () => {
-  it('sums what was charged, its fees and what was returned', async () => {
+describe('buildLedger', () => {
+  it('sums the charges, fees, refunds and disputes', async () => {
     const { payByCard, payByPix, refund, control, ledger } = await startTestSimulator()
     const { id } = (await payByCard('APRO', {}, { installments: 3 })).body
     await payByCard('OTHE')
@@ -122,7 +122,7 @@ describe('the ledger', () => {
 })
 
 describe('the stored state', () => {
-  it('survives a restart with its tasks, keys and clock', async () => {
+  it('restores the tasks, keys and clock after a restart', async () => {
     const path = await createTempFolder()
     const first = await startTestSimulator(path)
     const { id: paid } = (await first.payByCard()).body
@@ -141,7 +141,7 @@ describe('the stored state', () => {
     expect((await second.getOrder(paid)).status).toBe('processed')
   })
 
-  it('contains no card number and no security code', async () => {
+  it('stores no card number and no security code', async () => {
     const path = await createTempFolder()
     const { tokenize } = await startTestSimulator(path)
     await tokenize('APRO', { security_code: '737' })
@@ -150,7 +150,7 @@ describe('the stored state', () => {
     expect(journal).not.toMatch(/5031433215406351|"737"/)
   })
 
-  it('is not changed by a second simulator on the same port', async () => {
+  it('leaves the stored data unchanged when a second simulator starts on the same port', async () => {
     const path = await createTempFolder()
     const { payByCard, getOrder, port } = await startTestSimulator(path)
     const { id } = (await payByCard()).body

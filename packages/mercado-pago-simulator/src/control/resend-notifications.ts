@@ -15,7 +15,7 @@ export interface ResendRequest {
 export interface FloodRequest {
   count: number
   types: string[]
-  /** absent: all at once */
+  /** absent: without a limit */
   perSecond: number
 }
 

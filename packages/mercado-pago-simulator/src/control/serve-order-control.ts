@@ -10,7 +10,7 @@ import { getSettings, type Settings, storeSettings } from '../state/settings.ts'
 import type { OrderRow } from '../state/tables.ts'
 import { getBody } from './get-body.ts'
 
-/** Returns the order that the call names by its id, or by the text of its Pix code as the shopper copies it. */
+/** Returns the order with this id, or with the Pix code that the shopper copies. */
 function getNamedOrder({ store }: Simulator, request: FastifyRequest): OrderRow {
   const { order, code } = getBody<{ order: string; code: string }>(request)
   const found = order
@@ -54,7 +54,7 @@ function describePix({ id, amount, payment, pix, request }: OrderRow) {
   }
 }
 
-/** Serves the part of the control interface that does what buyers, banks and the seller's account do. */
+/** Serves the part of the control interface that acts for buyers, banks and the seller's account. */
 export function serveOrderControl(app: FastifyInstance, simulator: Simulator) {
   const { store } = simulator
   const describeChange = async (order: OrderRow) => {

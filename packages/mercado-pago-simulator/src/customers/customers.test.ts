@@ -13,7 +13,7 @@ const tokenizeSaved = ({ call }: TestSimulator, body: object) =>
   call('POST', `/v1/card_tokens?public_key=${simulatorKeys.publicKey}`, body)
 
 describe('customers', () => {
-  it('are created once per e-mail address and found by it', async () => {
+  it('creates a customer once per e-mail address, and finds the customer by it', async () => {
     const { call } = await startTestSimulator()
     const { status, body } = await call('POST', '/v1/customers', { email, first_name: 'Ana' })
     expect([status, body.email, body.cards, body.default_card]).toEqual([201, email, [], null])
@@ -24,7 +24,7 @@ describe('customers', () => {
     expect([found.paging, found.results[0].id]).toEqual([{ total: 1, limit: 10, offset: 0 }, body.id])
   })
 
-  it('are changed and deleted', async () => {
+  it('changes and deletes a customer', async () => {
     const { call } = await startTestSimulator()
     const { body } = await call('POST', '/v1/customers', { email })
     expect((await call('PUT', `/v1/customers/${body.id}`, { first_name: 'Bia' })).body.first_name).toBe('Bia')
@@ -32,14 +32,14 @@ describe('customers', () => {
     expect((await call('GET', `/v1/customers/${body.id}`)).status).toBe(404)
   })
 
-  it('need an address of testuser.com in a test account', async () => {
+  it('requires an e-mail address of testuser.com in a test account', async () => {
     const { call } = await startTestSimulator()
     expect((await call('POST', '/v1/customers', { email: 'ana@example.com' })).status).toBe(400)
   })
 })
 
 describe('saved cards', () => {
-  it('are listed without the number and deleted', async () => {
+  it('lists saved cards without their numbers, and deletes them', async () => {
     const simulator = await startTestSimulator()
     const { customer, card } = await saveCard(simulator)
     expect(card).toMatchObject({
@@ -55,7 +55,7 @@ describe('saved cards', () => {
     expect((await simulator.call('GET', `${path}/${card.id}`)).status).toBe(404)
   })
 
-  it('need a token of their own, because a token is used once', async () => {
+  it('rejects saving a card with a token that was already used', async () => {
     const { call, tokenize } = await startTestSimulator()
     const { body: customer } = await call('POST', '/v1/customers', { email })
     const { id: token } = (await tokenize()).body
@@ -63,7 +63,7 @@ describe('saved cards', () => {
     expect((await call('POST', `/v1/customers/${customer.id}/cards`, { token })).status).toBe(400)
   })
 
-  it('are charged with a token of card and security code', async () => {
+  it('charges a saved card with a token of its id and security code', async () => {
     const simulator = await startTestSimulator()
     const { customer, card } = await saveCard(simulator)
     const { body: token } = await tokenizeSaved(simulator, { card_id: card.id, security_code: '123' })
@@ -73,7 +73,7 @@ describe('saved cards', () => {
     expect((await simulator.ledger()).orders[0]?.customer).toBe(customer.id)
   })
 
-  it('are not charged without the security code', async () => {
+  it('rejects a charge of a saved card without the security code', async () => {
     const simulator = await startTestSimulator()
     const { customer, card } = await saveCard(simulator)
     const { body } = await tokenizeSaved(simulator, { card_id: card.id })
@@ -84,7 +84,7 @@ describe('saved cards', () => {
     expect([status, failed.data.transactions.payments[0]?.status_detail]).toEqual([402, 'bad_filled_card_data'])
   })
 
-  it('are charged for their own customer only', async () => {
+  it('charges a saved card only for its own customer', async () => {
     const simulator = await startTestSimulator()
     const { card } = await saveCard(simulator)
     const { body: other } = await simulator.call('POST', '/v1/customers', { email: 'test_payer_2@testuser.com' })

@@ -1,11 +1,11 @@
-/** One entry of the list of errors that the Orders API answers with. */
+/** One entry in the list of errors of an Orders API response. */
 export interface OrderProblem {
   code: string
   message: string
   details?: string[]
 }
 
-/** An error with the body that the API answers with. */
+/** An error with the response body of the API. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: object

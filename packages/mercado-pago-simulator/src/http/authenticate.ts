@@ -35,7 +35,7 @@ export function authenticateToken(store: Store, header: string | undefined, path
   return user
 }
 
-/** Checks the public key with which a browser calls. */
+/** Checks the public key of a browser call. */
 export function assertPublicKey(store: Store, key: string) {
   if (!publicKeyForm.test(key) || store.get('revoked_key', fingerprintKey(key))) {
     throw classicError(401, 'public_key not found', 'E101')

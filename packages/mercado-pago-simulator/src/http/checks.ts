@@ -1,6 +1,6 @@
 import type { OrderProblem } from './api-error.ts'
 
-/** Checks a value of a request and adds what is wrong with it to `problems`. */
+/** Checks a value of a request and adds its problems to `problems`. */
 export type Check = (value: unknown, path: string, problems: OrderProblem[]) => void
 
 /** The properties that an object accepts. Every name must exist in the SDK's type `T`. */
@@ -20,7 +20,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text of at least one character. */
+/** A non-empty string. */
 export function text(maxLength = 256, pattern?: RegExp, minLength = 1): Check {
   return createTypeCheck('string', isText, (value, path, problems) => {
     const { length } = value as string
@@ -33,7 +33,7 @@ export function text(maxLength = 256, pattern?: RegExp, minLength = 1): Check {
   })
 }
 
-/** An amount as the Orders API writes it: a decimal text with two decimals or none. */
+/** An amount in the format of the Orders API: a decimal string with two decimals or none. */
 export const amount = text(18, /^\d{1,12}(\.\d{2})?$/)
 
 export const email = text(256, /^[^\s@]+@[^\s@]+\.[^\s@]+$/)

@@ -5,13 +5,13 @@ import { buildCardOrder, buildPixOrder, startTestSimulator } from '../testing/te
 const codes = ({ body }: { body: { errors: { code: string }[] } }) => body.errors.map(({ code }) => code)
 
 describe('authentication', () => {
-  it('answers 403 without a token on orders and 401 on other APIs', async () => {
+  it('responds without a token with 403 on orders and with 401 on other APIs', async () => {
     const { url } = await startTestSimulator()
     const answers = await Promise.all(['/v1/orders', '/v1/payment_methods', '/users/me'].map(path => fetch(url + path)))
     expect(answers.map(({ status }) => status)).toEqual([403, 401, 401])
   })
 
-  it('rejects an unknown form of token, a revoked token and a public key', async () => {
+  it('rejects a malformed token, a revoked token and a public key', async () => {
     const { call, control } = await startTestSimulator()
     const get = (token: string, path = '/v1/orders/ORD1') =>
       call('GET', path, undefined, { authorization: `Bearer ${token}` })
@@ -33,7 +33,7 @@ describe('authentication', () => {
     expect((await call('GET', '/users/me', undefined, { authorization })).status).toBe(200)
   })
 
-  it('tells a test account from a live one by its tags', async () => {
+  it('distinguishes a test account from a live account by its tags', async () => {
     const { call, control } = await startTestSimulator()
     const { body } = await call('GET', '/users/me')
     expect(body).toMatchObject({ id: 123456789, site_id: 'MLB', country_id: 'BR' })
@@ -59,7 +59,7 @@ describe('idempotency', () => {
     expect([long.status, codes(long)]).toEqual([400, ['invalid_idempotency_key_length']])
   })
 
-  it('replays the first answer for the same body and rejects another body', async () => {
+  it('replays the first response for the same body and rejects another body', async () => {
     const { call, control } = await startTestSimulator()
     const send = (body: object) => call('POST', '/v1/orders', body, { 'x-idempotency-key': 'key' })
     const first = await send(buildPixOrder())
@@ -79,7 +79,7 @@ describe('idempotency', () => {
     expect((await ledger()).orders).toHaveLength(1)
   })
 
-  it('forgets a key after a request that was invalid, and after a day', async () => {
+  it('accepts a key again after an invalid request, and after a day', async () => {
     const { call, control } = await startTestSimulator()
     const send = (body: object) => call('POST', '/v1/orders', body, { 'x-idempotency-key': 'key' })
     expect((await send({ type: 'online' })).status).toBe(400)
@@ -89,7 +89,7 @@ describe('idempotency', () => {
     expect([first.status, later.status, later.body.id === first.body.id]).toEqual([201, 201, false])
   })
 
-  it('answers 423 while a request with the same key is in progress', async () => {
+  it('responds with 423 while a request with the same key is in progress', async () => {
     const { call, control } = await startTestSimulator()
     const send = () => call('POST', '/v1/orders', buildPixOrder(), { 'x-idempotency-key': 'key' })
     await control('POST', '/faults', { does: 'delay', delayMs: 60_000, path: '/v1/orders' })
@@ -127,12 +127,12 @@ describe('errors', () => {
     expect((await call('POST', '/v1/customers', '{')).body).toMatchObject({ error: 'bad_request', status: 400 })
   })
 
-  it('names each request in the answer', async () => {
+  it('returns a request id with each response', async () => {
     const { call } = await startTestSimulator()
     expect((await call('GET', '/users/me')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('answers 404 for an unknown URL', async () => {
+  it('responds with 404 for an unknown URL', async () => {
     const { call } = await startTestSimulator()
     expect((await call('GET', '/v1/preferences')).status).toBe(404)
   })

@@ -12,13 +12,13 @@ export interface KeyUse {
   key: string
   path: string
   body: string
-  /** account, method and path together with the key, because a key is remembered for one of them only */
+  /** account, method and path, because the same key may be used again in another scope */
   scope: string
 }
 
 const dayMs = 86_400_000
 
-/** Stores the answers to POST requests by idempotency key for a day: what was created, and payments that failed. */
+/** Stores the responses to POST requests by idempotency key for a day: successful ones and failed payments. */
 export class Idempotency {
   readonly #store: Store
   readonly #running = new Set<string>()
@@ -26,7 +26,7 @@ export class Idempotency {
     this.#store = store
   }
 
-  /** Returns the stored answer, or marks the key as in use until `finish`. */
+  /** Returns the stored response, or marks the key as in use until `finish`. */
   start({ key, path, body, scope }: KeyUse, now: number): Answer | undefined {
     if (key.length > 128) {
       throw errorForPath(path, 400, 'invalid_idempotency_key_length', 'X-Idempotency-Key must have 1 to 128 characters')

@@ -13,7 +13,7 @@ export function getChallengedOrder({ store }: World, challenge: string): OrderRo
   throw classicError(404, 'challenge not found')
 }
 
-/** Ends a challenge as the shopper's bank does. A challenge that ended before keeps its result. */
+/** Ends a challenge as the shopper's bank does. A challenge that has already ended keeps its result. */
 export function answerChallenge(world: World, challenge: string, isPassed: boolean): OrderRow {
   const order = getChallengedOrder(world, challenge)
   const { threeDs } = order

@@ -4,7 +4,7 @@ import type { OrderRow } from '../state/tables.ts'
 import type { World } from '../world.ts'
 import { computeFee } from './fees.ts'
 
-/** Stores a changed order and sends a notification about it. */
+/** Stores a changed order and sends a notification about the change. */
 export function changeOrder(world: World, order: OrderRow, changes: Partial<OrderRow>): OrderRow {
   const changed = { ...order, ...changes, version: order.version + 1, updatedAt: world.clock.now() }
   world.store.put('order', changed)
@@ -22,7 +22,7 @@ export function changeStatus(
   return changeOrder(world, order, { ...changes, payment: { ...order.payment, status, detail } })
 }
 
-/** Returns the payment's fields once the money was received. */
+/** Returns the payment's fields after the payment was received. */
 export function buildPaidPayment(order: OrderRow, now: number): OrderRow['payment'] {
   const { payment, card, amount } = order
   return {

@@ -11,7 +11,7 @@ import { findOrderByPayment } from './payment-routes.ts'
 
 const documentationMs = 7 * 86_400_000
 
-/** Disputes what is left of a paid order. The amount is withheld until the dispute is decided. */
+/** Disputes the unrefunded part of a paid order. The amount is withheld until the dispute is decided. */
 export function openChargeback(world: World, order: OrderRow, reason = 'general'): Chargeback {
   if (!isPaid(order) || order.payment.status !== 'processed') throw classicError(409, 'The order cannot be disputed')
   const now = world.clock.now()

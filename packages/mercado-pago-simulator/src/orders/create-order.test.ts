@@ -7,8 +7,8 @@ const threeDs = (validation = 'on_fraud_risk') => ({
   config: { online: { transaction_security: { validation, liability_shift: 'required' } } },
 })
 
-describe('an order paid by card', () => {
-  it('is processed at once and contains nothing about the payer', async () => {
+describe('createOrder with a card', () => {
+  it('processes an order immediately, and returns nothing about the payer', async () => {
     const { payByCard, getOrder } = await startTestSimulator()
     const { status, body } = await payByCard('APRO', { description: 'Pedido 1001' })
     expect(status).toBe(201)
@@ -37,7 +37,7 @@ describe('an order paid by card', () => {
     expect(await getOrder(body.id)).toEqual(body)
   })
 
-  it('fails with status 402 and the order in the answer', async () => {
+  it('responds to a declined card with status 402 and the order', async () => {
     const { payByCard, getOrder } = await startTestSimulator()
     const { status, body } = await payByCard('FUND')
     expect(status).toBe(402)
@@ -65,13 +65,13 @@ describe('an order paid by card', () => {
     ['ATTE', 'max_attempts_exceeded'],
     ['BLAC', 'high_risk'],
     ['UNSU', 'processing_error'],
-  ])('fails for the holder %s with %s', async (holder, detail) => {
+  ])('declines the card of the holder %s with %s', async (holder, detail) => {
     const { payByCard } = await startTestSimulator()
     const { body } = await payByCard(holder)
     expect(body.data.transactions.payments[0]?.status_detail).toBe(detail)
   })
 
-  it('stays in process for the holder CONT until the payment is decided', async () => {
+  it('leaves an order of the holder CONT in process until the payment is decided', async () => {
     const { payByCard, getOrder, control } = await startTestSimulator()
     const [first, second] = [await payByCard('CONT'), await payByCard('CONT')]
     expect([first.status, first.body.status, first.body.status_detail]).toEqual([201, 'processing', 'in_process'])
@@ -81,7 +81,7 @@ describe('an order paid by card', () => {
     expect((await getOrder(second.body.id)).transactions.payments[0]?.status_detail).toBe('high_risk')
   })
 
-  it('charges interest to the buyer, exact to the cent', async () => {
+  it('charges the buyer interest, exact to the cent', async () => {
     const { call, payByCard, ledger } = await startTestSimulator()
     const { body: lists } = await call('GET', '/v1/payment_methods/installments?amount=200&bin=50314332')
     const costs = lists[0].payer_costs
@@ -104,7 +104,7 @@ describe('an order paid by card', () => {
     expect((await ledger()).interest).toEqual({ brl: 1306 })
   })
 
-  it('charges the seller for installments that are free of interest', async () => {
+  it('charges the seller for interest-free installments', async () => {
     const { call, payByCard, control } = await startTestSimulator()
     await control('POST', '/account', { interestFreeUpTo: 3 })
     const { body: lists } = await call('GET', '/v1/payment_methods/installments?amount=200&bin=50314332')
@@ -123,7 +123,7 @@ describe('an order paid by card', () => {
     })
   })
 
-  it('leaves out installments below 5 reais and fails for them', async () => {
+  it('neither offers nor accepts installments below 5 reais', async () => {
     const { call, payByCard } = await startTestSimulator()
     const { body } = await call('GET', '/v1/payment_methods/installments?amount=12&bin=50314332')
     expect(body[0].payer_costs).toHaveLength(2)
@@ -131,7 +131,7 @@ describe('an order paid by card', () => {
     expect(failed.data.transactions.payments[0]?.status_detail).toBe('invalid_installments')
   })
 
-  it('fails for a token that was used, is unknown or is older than 7 days', async () => {
+  it('rejects a token that is used, unknown or older than 7 days', async () => {
     const { call, tokenize, control } = await startTestSimulator()
     const pay = async (token: string) => (await call('POST', '/v1/orders', buildCardOrder(token))).status
     const { id } = (await tokenize()).body
@@ -141,7 +141,7 @@ describe('an order paid by card', () => {
     expect(await pay(old)).toBe(402)
   })
 
-  it('is rejected for a method that does not fit the card', async () => {
+  it('rejects a payment method that does not match the card', async () => {
     const { payByCard } = await startTestSimulator()
     for (const method of [{ id: 'visa' }, { id: 'debmaster' }, { type: 'debit_card' }]) {
       const { status, body } = await payByCard('APRO', {}, method)
@@ -198,7 +198,7 @@ describe('parseOrder', () => {
     expect([status, getCodes(body)]).toEqual([400, [code]])
   })
 
-  it('requires no address of testuser.com in a live account, whose ids differ', async () => {
+  it('accepts any e-mail address in a live account, whose order ids have another format', async () => {
     const { payByCard, control } = await startTestSimulator()
     await control('POST', '/account', { live: true })
     const { status, body } = await payByCard('APRO', { payer: { email: 'ana@example.com' } })
@@ -214,7 +214,7 @@ describe('3-D Secure', () => {
     ['APRO-CHOK', 'pass', 'processed', 'accredited'],
     ['APRO-CHOK', 'fail', 'failed', 'cc_rejected_3ds_challenge'],
     ['OTHE-CHNO', 'pass', 'failed', 'cc_rejected_3ds_challenge'],
-  ])('shows %s a challenge; after %s the order is %s', async (holder, outcome, status, detail) => {
+  ])('challenges the holder %s; after %s the order is %s', async (holder, outcome, status, detail) => {
     const { payByCard, getOrder } = await startTestSimulator()
     const { status: code, body } = await payByCard(holder, threeDs())
     expect([code, body.status, body.status_detail, body.total_paid_amount]).toEqual([
@@ -230,7 +230,7 @@ describe('3-D Secure', () => {
     expect([order.status, order.transactions.payments[0]?.status_detail]).toEqual([status, detail])
   })
 
-  it('ends a challenge that nobody answers in 40 minutes', async () => {
+  it('ends a challenge that nobody has answered for 40 minutes', async () => {
     const { payByCard, getOrder, control } = await startTestSimulator()
     const { body } = await payByCard('APRO-CHOK', threeDs())
     await control('POST', '/clock', { advanceMs: 40 * 60_000 })
@@ -241,7 +241,7 @@ describe('3-D Secure', () => {
     ['APRO-AUTH', 201, 'AUTHENTICATED'],
     ['APRO-ATMT', 201, 'ATTEMPTED'],
     ['OTHE-NAUT', 402, 'NOT_AUTHENTICATED'],
-  ])('decides for %s without a challenge', async (holder, status, security) => {
+  ])('authenticates the holder %s without a challenge', async (holder, status, security) => {
     const { payByCard } = await startTestSimulator()
     const answer = await payByCard(holder, threeDs())
     const order = answer.body.data ?? answer.body
@@ -249,7 +249,7 @@ describe('3-D Secure', () => {
     expect([answer.status, method?.transaction_security?.status]).toEqual([status, security])
   })
 
-  it('takes part only when the order asks for it, and always when the order says so', async () => {
+  it('shows a challenge only on request, and to every card with `always`', async () => {
     const { payByCard } = await startTestSimulator()
     expect((await payByCard('APRO-CHOK')).body.status).toBe('processed')
     expect((await payByCard('APRO', threeDs('always'))).body.status_detail).toBe('pending_challenge')
@@ -281,7 +281,7 @@ describe('card tokens', () => {
     expect([status, body.cause.map(one => one.code)]).toEqual([400, [code]])
   })
 
-  it('describe the card without its number', async () => {
+  it('returns the card without its full number', async () => {
     const { tokenize } = await startTestSimulator()
     const { status, body } = await tokenize()
     expect(status).toBe(201)

@@ -51,7 +51,7 @@ const withStatus = (order: OrderRow, status: string, detail: string): OrderRow =
 })
 const fail = (order: OrderRow, detail: string) => withStatus(order, 'failed', detail)
 
-/** A saved card is charged for its own customer only. */
+/** A saved card can be charged only for its own customer. */
 function assertFits({ store }: World, token: CardToken, { payer, transactions }: ValidOrder, account: string) {
   const { id } = transactions.payments[0].payment_method
   if ((debitBrands[id] ?? id) !== token.card.method) {
@@ -109,7 +109,7 @@ function applyOutcome(world: World, token: CardToken, order: OrderRow): OrderRow
   return { ...checked, payment: buildPaidPayment(checked, now) }
 }
 
-/** Creates an order and tries its payment. The answer has status 402 when the payment failed. */
+/** Creates an order and attempts its payment. The response has status 402 when the payment failed. */
 export function createOrder(call: Call): Result {
   const { world } = call
   const request = parseOrder(call.body, !getSettings(world.store).live)

@@ -11,4 +11,4 @@ export function parseDuration(text: string): number | null {
 }
 
 /** A Pix code can be paid for at least 30 minutes and at most 30 days. */
-export const isAllowedLife = (ms: number) => ms >= 30 * minuteMs && ms <= 30 * dayMs
+export const isAllowedDuration = (ms: number) => ms >= 30 * minuteMs && ms <= 30 * dayMs

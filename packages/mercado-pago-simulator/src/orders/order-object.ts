@@ -21,7 +21,10 @@ export interface OrderAnswer extends Omit<OrderResponse, 'api_response' | 'confi
   transactions: { payments: PaymentAnswer[]; refunds?: RefundResponse[]; chargebacks?: ChargebackResponse[] }
 }
 
-/** Returns the order's status, which is that of its payment. Only the detail of a failed payment is not repeated. */
+/**
+ * Returns the status of an order, which is that of its payment. A failed order does not repeat the payment's status
+ * detail.
+ */
 export function getOrderStatus({ payment: { status, detail } }: OrderRow) {
   return { status, status_detail: status === 'failed' ? 'failed' : detail }
 }
@@ -89,7 +92,7 @@ export function buildChargebacks(world: World, order: OrderRow): ChargebackRespo
   return [{ id, transaction_id: order.payment.id, case_id: caseId, status, references: [] }]
 }
 
-/** Builds the answer for an order. As at Mercado Pago, it contains nothing about the payer. */
+/** Builds the response for an order. As at Mercado Pago, it contains nothing about the payer. */
 export function buildOrder(world: World, order: OrderRow): OrderAnswer {
   const { payment, pix, request } = order
   const paid = payment.paidAmount === null ? undefined : formatAmount(payment.paidAmount)

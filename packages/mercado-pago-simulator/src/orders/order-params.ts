@@ -23,7 +23,7 @@ import { minCardAmount } from '../cards/payer-costs.ts'
 import { debitBrands, minPixAmount } from '../cards/payment-methods.ts'
 import { type OrderProblem, ordersError } from '../http/api-error.ts'
 import { amount, array, boolean, type Check, choice, email, integer, object, text } from '../http/checks.ts'
-import { isAllowedLife, parseDuration } from './expiration.ts'
+import { isAllowedDuration, parseDuration } from './expiration.ts'
 
 const address = object<Address>({
   zip_code: text(),
@@ -123,7 +123,7 @@ const checkOrder: Check = object<CreateOrderRequest>(
   ['processing_mode', 'total_amount', 'transactions'],
 )
 
-/** A request whose properties all have their type. */
+/** A request whose properties all have valid types. */
 export type ValidOrder = CreateOrderRequest & {
   total_amount: string
   transactions: { payments: [ValidPayment] }
@@ -152,7 +152,7 @@ function* findPixProblems(order: ValidOrder, payment: ValidPayment): Generator<O
   for (const name of ['token', 'installments', 'statement_descriptor'] as const) {
     if (method[name] !== undefined) yield unsupported(`${paymentPath}.payment_method.${name}`)
   }
-  if (life !== undefined && !isAllowedLife(parseDuration(life) ?? 0)) {
+  if (life !== undefined && !isAllowedDuration(parseDuration(life) ?? 0)) {
     yield wrongValue(`${paymentPath}.expiration_time`, 'must be between PT30M and P30D')
   }
 }

@@ -4,8 +4,8 @@ import { computeCrc16 } from './br-code.ts'
 
 const minuteMs = 60_000
 
-describe('an order paid by Pix', () => {
-  it('waits with a code, its image and its deadline', async () => {
+describe('Pix orders', () => {
+  it('returns a code with its image and its expiry', async () => {
     const { payByPix } = await startTestSimulator()
     const { status, body } = await payByPix({}, { expiration_time: 'PT30M' })
     expect([status, body.status, body.status_detail, body.capture_mode]).toEqual([
@@ -28,7 +28,7 @@ describe('an order paid by Pix', () => {
     expect(payment?.date_of_expiration).toMatch(/\+00:00$/)
   })
 
-  it('is paid once the code is paid', async () => {
+  it('marks the order processed once the code is paid', async () => {
     const { payByPix, getOrder, control } = await startTestSimulator()
     const { id, transactions } = (await payByPix()).body
     const code = transactions.payments[0]?.payment_method.qr_code
@@ -38,7 +38,7 @@ describe('an order paid by Pix', () => {
     expect(order.transactions.payments[0]?.payment_method.e2e_id).toMatch(/^PIXE\d{28}$/)
   })
 
-  it('expires at its deadline and can then only be paid late', async () => {
+  it('expires an unpaid order, whose code can then only be paid late', async () => {
     const { payByPix, getOrder, control } = await startTestSimulator()
     const { id } = (await payByPix({}, { expiration_time: 'PT30M' })).body
     await control('POST', '/clock', { advanceMs: 29 * minuteMs })
@@ -50,7 +50,7 @@ describe('an order paid by Pix', () => {
     expect((await getOrder(id)).status).toBe('processed')
   })
 
-  it('is paid automatically for the first name APRO, and for all names when that is turned on', async () => {
+  it('pays codes automatically for the first name APRO, and for all names when the setting is on', async () => {
     const { payByPix, getOrder, control } = await startTestSimulator()
     const pay = async (first_name: string) =>
       (await payByPix({ payer: { email: 'test_user_br@testuser.com', first_name } })).body.id
@@ -64,7 +64,7 @@ describe('an order paid by Pix', () => {
     expect((await getOrder(automatic)).status).toBe('processed')
   })
 
-  it('lists its codes with their status', async () => {
+  it('lists the codes with their status', async () => {
     const { payByPix, control } = await startTestSimulator()
     const { id } = (await payByPix()).body
     const { codes } = await control('GET', '/pix')
@@ -73,7 +73,7 @@ describe('an order paid by Pix', () => {
 })
 
 describe('cancel', () => {
-  it('cancels an order that waits, once', async () => {
+  it('cancels an unpaid order once', async () => {
     const { payByPix, call } = await startTestSimulator()
     const { id } = (await payByPix()).body
     const cancel = () => call('POST', `/v1/orders/${id}/cancel`)
@@ -86,7 +86,7 @@ describe('cancel', () => {
     expect([again.status, again.body.errors[0]?.code]).toEqual([409, 'order_already_canceled'])
   })
 
-  it('rejects an order that is paid, and lets a late payment win over a cancellation', async () => {
+  it('rejects the cancellation of a paid order, and marks a canceled order processed after a late payment', async () => {
     const { payByPix, payByCard, getOrder, call, control } = await startTestSimulator()
     const { id: paid } = (await payByCard()).body
     const answer = await call('POST', `/v1/orders/${paid}/cancel`)
@@ -99,7 +99,7 @@ describe('cancel', () => {
 })
 
 describe('GET /v1/orders/{id}', () => {
-  it('distinguishes a wrong form of id from an unknown order and from one of another account', async () => {
+  it('distinguishes a malformed id from an unknown order and from an order of another account', async () => {
     const { payByCard, call } = await startTestSimulator()
     const { id } = (await payByCard()).body
     const get = async (path: string, headers = {}) => {
@@ -114,7 +114,7 @@ describe('GET /v1/orders/{id}', () => {
 })
 
 describe('GET /v1/orders', () => {
-  it('searches by dates and reference, and answers numbers as texts', async () => {
+  it('searches by dates and reference, and returns numbers as strings', async () => {
     const { payByCard, payByPix, call } = await startTestSimulator()
     const { id } = (await payByCard('APRO', { external_reference: 'find-me' })).body
     await payByPix()
@@ -128,7 +128,7 @@ describe('GET /v1/orders', () => {
     expect([page.body.data[0].external_reference, page.body.paging.total_pages]).toEqual(['pay_2', '2'])
   })
 
-  it('requires dates in the format of RFC 3339', async () => {
+  it('requires RFC 3339 dates', async () => {
     const { call } = await startTestSimulator()
     const code = async (query: string) => (await call('GET', `/v1/orders?${query}`)).body.errors[0]?.code
     expect(await code('end_date=2026-01-01T00:00:00Z')).toBe('required_search_params')

@@ -6,11 +6,14 @@ import type { OrderRow } from '../state/tables.ts'
 import type { World } from '../world.ts'
 import { buildBrCode } from './br-code.ts'
 import { changeStatus, payOrder } from './change-order.ts'
-import { defaultExpiration, isAllowedLife, parseDuration } from './expiration.ts'
+import { defaultExpiration, isAllowedDuration, parseDuration } from './expiration.ts'
 import { isPaid } from './order-object.ts'
 import type { ValidOrder } from './order-params.ts'
 
-/** The first name for which Mercado Pago's test environment pays a Pix code by itself, and after what time. */
+/**
+ * As in Mercado Pago's test environment, the code of a payer with this first name is paid automatically, after this
+ * time.
+ */
 const approvedName = 'APRO'
 const approvedAfterMs = 2_000
 
@@ -18,7 +21,7 @@ const approvedAfterMs = 2_000
 export function buildPix({ transactions }: ValidOrder, order: OrderRow): OrderRow['pix'] {
   const { expiration_time: life = defaultExpiration, date_of_expiration: date } = transactions.payments[0]
   const lifeMs = date ? Date.parse(date) - order.createdAt : (parseDuration(life) ?? 0)
-  if (!isAllowedLife(lifeMs)) {
+  if (!isAllowedDuration(lifeMs)) {
     const path = '$.transactions.payments[0].date_of_expiration'
     throw orderError(400, 'property_value', `'${path}' - must be between 30 minutes and 30 days from now`)
   }
@@ -53,11 +56,14 @@ export function payPixIfOpen(world: World, id: string) {
 export const paymentTimes = ['late', 'now', 'twice'] as const
 export type PaymentTime = (typeof paymentTimes)[number]
 
-/** A code that expired or was canceled can still be paid late, as by a bank that settles after the deadline. */
+/**
+ * Whether only a late payment can pay the code. An expired or canceled code can still be paid by a bank that settles
+ * after the deadline.
+ */
 export const isPayableLate = (order: OrderRow) =>
   order.pix !== null && ['canceled', 'expired'].includes(order.payment.status)
 
-/** Pays the code of an order. `twice` pays once and sends two notifications of it. */
+/** Pays the code of an order. `twice` pays once, but sends two notifications. */
 export function payPix(world: World, order: OrderRow, when: PaymentTime): OrderRow {
   const isPayable = when === 'late' ? isPayableLate(order) : isPixOpen(order)
   if (!order.pix || isPaid(order) || !isPayable) throw classicError(409, `The code cannot be paid ${when}`)

@@ -14,8 +14,8 @@ function buildChunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * Draws a QR code as a PNG of one bit per pixel. The functions of the package qrcode do that only asynchronously, and an
- * order is answered with the image inside.
+ * Draws a QR code as a PNG with one bit per pixel. The qrcode package draws only asynchronously, but the response to
+ * the creation of an order contains the image.
  */
 export function drawQrCode(text: string): Buffer {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestSimulator } from '../testing/test-simulator.ts'
 
 describe('refundOrder', () => {
-  it('refunds a whole order without a body, once', async () => {
+  it('refunds the whole order once when the request has no body', async () => {
     const { payByCard, getOrder, refund } = await startTestSimulator()
     const { id, transactions } = (await payByCard()).body
     const answer = await refund(id)
@@ -72,7 +72,7 @@ describe('refundOrder', () => {
 })
 
 describe('chargebacks', () => {
-  it('withhold the amount until they are decided', async () => {
+  it('withholds the disputed amount until the decision', async () => {
     const { payByCard, getOrder, refund, call, control, ledger } = await startTestSimulator()
     const { id } = (await payByCard()).body
     const { case: caseId } = await control('POST', '/chargebacks/open', { order: id, reason: 'fraud' })
@@ -87,7 +87,7 @@ describe('chargebacks', () => {
     expect((await ledger()).disputed).toEqual({ brl: 20000 })
   })
 
-  it('return the money to the seller when they are won', async () => {
+  it('returns the amount to the seller when the dispute is won', async () => {
     const { payByCard, getOrder, call, control, ledger } = await startTestSimulator()
     const decide = async (outcome: string) => {
       const { id } = (await payByCard()).body

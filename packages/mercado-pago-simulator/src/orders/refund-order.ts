@@ -13,7 +13,7 @@ const checkRefund = object<RefundRequest>({
   transactions: array(object<TransactionRefundRequest>({ id: text(), amount }, ['id', 'amount']), 1, 1),
 })
 
-/** Returns the amount of the refund in cents. A request without a body refunds all that is left. */
+/** Returns the amount of the refund in cents. A request without a body refunds everything that is left. */
 function parseRefund(body: unknown, order: OrderRow): number {
   const left = order.amount - sumRefunds(order)
   if (body === undefined || JSON.stringify(body) === '{}') return left
@@ -36,7 +36,7 @@ function assertRefundable({ world }: Call, order: OrderRow) {
   throw orderError(409, 'cannot_refund_order', `An order with status ${status} cannot be refunded`)
 }
 
-/** Refunds an order, whole or in part. The answer contains all its refunds, but not its payment. */
+/** Refunds an order in full or in part. The response contains all refunds of the order, but not its payment. */
 export function refundOrder(call: Call, order: OrderRow) {
   assertRefundable(call, order)
   const cents = parseRefund(call.body, order)

@@ -39,7 +39,7 @@ function matches(order: OrderRow, query: URLSearchParams): boolean {
   return Object.entries(values).every(([name, value]) => !query.has(name) || query.get(name) === value)
 }
 
-/** Searches the account's orders by their time of creation. As at Mercado Pago, the numbers of `paging` are texts. */
+/** Searches the account's orders by creation time. As at Mercado Pago, the numbers in `paging` are strings. */
 export function searchOrders({ world, query, account }: Call): OrderSearchPage {
   const begin = parseDate(query, 'begin_date')
   const end = parseDate(query, 'end_date')

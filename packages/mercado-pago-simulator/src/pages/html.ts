@@ -13,7 +13,7 @@ export interface Page {
   style?: string
   lang: Language
   rootClass?: string
-  /** text that the page's script shows once something is done */
+  /** text that the page's script shows after the action */
   done?: string
 }
 

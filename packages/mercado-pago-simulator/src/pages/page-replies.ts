@@ -7,7 +7,8 @@ const contentSecurityPolicy =
 export function sendHtml(reply: FastifyReply, html: string) {
   return reply
     .headers({
-      // The browser's script fetches the page of a field from the shop's origin before it shows the frame.
+      // The script in the shop's page fetches the page of a field before it shows the frame, which is a cross-origin
+      // request.
       'access-control-allow-origin': '*',
       'cache-control': 'no-store',
       'content-security-policy': contentSecurityPolicy,

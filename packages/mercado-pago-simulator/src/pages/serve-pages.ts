@@ -61,7 +61,7 @@ function serveChallenge(app: FastifyInstance, simulator: Simulator) {
   })
 }
 
-/** Returns the order of the URL, which contains a part that only the code's receivers know. */
+/** Returns the order of the URL. The URL contains a secret, so that only people who received the code can open it. */
 function getTicketOrder({ store }: Simulator, { params, query }: FastifyRequest): OrderRow {
   const { number } = params as { number: string }
   const { hash } = query as { hash?: string }
@@ -89,7 +89,7 @@ function serveOrderForms(app: FastifyInstance, simulator: Simulator) {
     try {
       change(order)
     } catch (error) {
-      // The order changed after the page was shown; the page then shows its present state.
+      // The order has changed since the page was loaded, so the action is ignored and the current state is shown.
       if (!(error instanceof ApiError)) throw error
     }
     await simulator.store.written()

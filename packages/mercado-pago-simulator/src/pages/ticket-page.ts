@@ -9,7 +9,7 @@ import { pageStyles } from './page-styles.ts'
 
 export const buildTitle = ({ id, request }: OrderRow) => request.description ?? request.external_reference ?? id
 
-/** Renders the button that pays the code of an order. It is a form, so that it works without a script. */
+/** Renders the button that pays the code of an order, as a form so that it works without a script. */
 export function renderPayForm(order: OrderRow, from: 'home' | 'ticket', { home }: Texts): string {
   const isLate = isPayableLate(order)
   if (isPaid(order) || !(isLate || isPixOpen(order))) return ''
@@ -26,7 +26,7 @@ function getStatus(order: OrderRow): keyof Texts['ticket']['statuses'] {
   return order.payment.status === 'expired' ? 'expired' : 'canceled'
 }
 
-/** Renders the page to which `ticket_url` of a Pix order points. */
+/** Renders the page behind the `ticket_url` of a Pix order. */
 export function renderTicketPage(order: OrderRow, imageUrl: string, language: Language): string {
   const texts = getTexts(language)
   const { ticket } = texts

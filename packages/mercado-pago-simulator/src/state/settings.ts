@@ -1,10 +1,13 @@
 import type { Store } from './store.ts'
 
-/** What the seller sets in the account, and what tests set through the control interface. */
+/**
+ * Settings of the account, made by the seller at Mercado Pago, and settings that tests make through the control
+ * interface.
+ */
 export interface Settings {
-  /** whether `/users/me` and `live_mode` describe a live account; no money moves all the same */
+  /** whether `/users/me` and `live_mode` describe a live account, although no real money moves */
   live: boolean
-  /** the largest number of installments whose interest the seller pays; 1: the buyer pays all interest */
+  /** the largest number of interest-free installments, whose cost the seller pays; 1: the buyer pays all interest */
   interestFreeUpTo: number
   /** pays every new Pix code after this time; null: only codes for the first name APRO are paid automatically */
   autoPayAfterMs: number | null

@@ -1,7 +1,7 @@
 import type { StoredCredential } from 'mercadopago/dist/clients/order/commonTypes.js'
 import type { CreateOrderRequest } from 'mercadopago/dist/clients/order/create/types.js'
 
-/** What is stored of a card. The number and the security code are never stored. */
+/** The stored data of a card. The number and the security code are never stored. */
 export interface CardData {
   firstSix: string
   lastFour: string
@@ -57,9 +57,9 @@ export interface OrderRow {
   account: string
   createdAt: number
   updatedAt: number
-  /** rises with each change, as `data.version` of notifications */
+  /** increases with each change; sent as `data.version` in notifications */
   version: number
-  /** the request without the payer, whom no answer contains */
+  /** the request without the payer, whom no response contains */
   request: Omit<CreateOrderRequest, 'payer' | 'transactions'>
   amount: number
   payment: {
@@ -71,9 +71,9 @@ export interface OrderRow {
     detail: string
     paidAmount: number | null
     paidAt: number | null
-    /** what the seller pays to Mercado Pago */
+    /** the seller's fee to Mercado Pago */
     fee: number
-    /** what the seller pays for installments without interest */
+    /** the seller's cost of interest-free installments */
     financingFee: number
   }
   storedCredential: StoredCredential | null
@@ -81,7 +81,7 @@ export interface OrderRow {
     token: string
     savedCard: string | null
     customer: string | null
-    /** the order's method, which for a debit card differs from the brand */
+    /** the order's payment method, which for a debit card is not the brand */
     method: string
     type: 'credit_card' | 'debit_card'
     installments: number

@@ -17,7 +17,7 @@ export interface Answer<T> {
   headers: Headers
   body: T & ErrorBody
 }
-// biome-ignore lint/suspicious/noExplicitAny: each test reads an answer of its own shape, and asserts it.
+// biome-ignore lint/suspicious/noExplicitAny: each test reads responses of a different shape, and asserts the shape.
 type Any = any
 
 export type TestSimulator = Awaited<ReturnType<typeof startTestSimulator>>
@@ -67,7 +67,7 @@ export async function startTestSimulator(dataDir: string | null = null) {
     return answer
   }
 
-  /** Creates a token as the frames of the browser's script do. */
+  /** Creates a token as the frames of the browser script do. */
   async function tokenize(holder = 'APRO', changes: object = {}): Promise<Answer<{ id: string }>> {
     return call('POST', `/v1/card_tokens?public_key=${simulatorKeys.publicKey}`, {
       card_number: masterCard,

@@ -5,7 +5,7 @@ const english = {
   amount: 'Amount',
   card: 'Card',
   order: 'Order',
-  /** the fields' labels, and the titles of their frames, which screen readers announce */
+  /** the labels of the fields, and the titles of their frames for screen readers */
   fields: {
     cardNumber: { label: 'Card number', title: 'Secure field: card number' },
     expirationDate: { label: 'Expiry date', title: 'Secure field: expiry date' },

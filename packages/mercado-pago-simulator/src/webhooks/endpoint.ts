@@ -6,7 +6,7 @@ export interface Endpoint {
   secret: string
 }
 
-/** The address for notifications. At Mercado Pago the seller enters it in the dashboard, which shows the secret. */
+/** The webhook endpoint. At Mercado Pago the seller enters its URL in the dashboard, which then shows the secret. */
 export function getEndpoint(store: Store): Endpoint | null {
   const url = store.get('setting', 'webhook_url')?.value
   if (typeof url !== 'string') return null

@@ -5,8 +5,8 @@ import type { OrderRow } from '../state/tables.ts'
 import type { World } from '../world.ts'
 
 /**
- * Builds the body of a notification about an order. It has fewer fields than the order, and `reference.id` instead of
- * `reference_id`.
+ * Builds the body of a notification about an order. Compared with the order, some fields are missing, and
+ * `reference_id` is `reference.id`.
  */
 export function buildNotificationBody(world: World, order: OrderRow) {
   const { payment, card, pix } = order

@@ -9,8 +9,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const responseTimeoutMs = 22_000
 
 /**
- * Sends a notification and returns whether the endpoint accepted it. Each attempt has its own request id and signature,
- * whose time is the machine's because the receiver compares it with its own clock.
+ * Sends a notification and returns whether the endpoint accepted it. Each attempt has its own request id and signature.
+ * The signature contains the real time instead of the simulated time, because the receiver compares it with its own
+ * clock.
  */
 export function postNotification(
   endpoint: string,

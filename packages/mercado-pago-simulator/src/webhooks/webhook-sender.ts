@@ -7,14 +7,14 @@ import { getEndpoint } from './endpoint.ts'
 import { postNotification } from './post-notification.ts'
 
 const minuteMs = 60_000
-/** Waiting times before the attempts that follow the first one; the last is repeated. */
+/** The delays before the second and later attempts. After the last delay in the list, the last one is used again. */
 const retryAfterMs = [15, 15, 15, 30, 60, 180].map(minutes => minutes * minuteMs)
 const maxAttempts = 16
 
-/** Sends notifications to the shop until it responds with 200 or 201, with retries as Mercado Pago makes them. */
+/** Sends notifications to the shop until it responds with 200 or 201, at the same retry intervals as Mercado Pago. */
 export class WebhookSender {
   deliveryFaults: DeliveryFaults = noDeliveryFaults
-  /** number of attempts that the endpoint accepted and rejected */
+  /** numbers of attempts that the endpoint accepted and rejected */
   tally = { taken: 0, refused: 0 }
   readonly #store: Store
   readonly #clock: Clock

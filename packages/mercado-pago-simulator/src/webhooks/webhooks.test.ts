@@ -12,8 +12,8 @@ const validate = ({ url, headers }: Received, secret: string = simulatorKeys.web
   })
 const getActions = (received: Received[]) => received.map(({ body }) => body.action)
 
-describe('a notification', () => {
-  it('has a signature that the official validator accepts with the secret only', async () => {
+describe('WebhookSender', () => {
+  it('signs a notification so that the official validator accepts it only with the secret', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     await simulator.payByCard()
@@ -23,7 +23,7 @@ describe('a notification', () => {
     expect(() => validate(first, 'another secret')).toThrow(InvalidWebhookSignatureError)
   })
 
-  it('names the order in the URL and describes it without a payer', async () => {
+  it('sends the order’s id in the URL, and a body without the payer', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     const { id } = (await simulator.payByCard()).body
@@ -46,7 +46,7 @@ describe('a notification', () => {
     expect(JSON.stringify(body)).not.toContain('testuser.com')
   })
 
-  it('is sent for each change of an order, with a rising version', async () => {
+  it('sends a notification for each change of an order, with an increasing version', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     const { control } = simulator
@@ -66,7 +66,7 @@ describe('a notification', () => {
     expect(inOrder[2]?.body.data.status_detail).toBe('partially_refunded')
   })
 
-  it('carries the time of signing in seconds when that is set', async () => {
+  it('signs with a time in seconds when `tsUnit` says so', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     await simulator.payByCard()
@@ -79,7 +79,7 @@ describe('a notification', () => {
     for (const one of received) validate(one)
   })
 
-  it('is sent again after 15 minutes with a new signature until it is accepted', async () => {
+  it('resends a notification after 15 minutes with a new signature until it is accepted', async () => {
     const simulator = await startTestSimulator()
     const receiver = await startReceiver(simulator)
     receiver.status = 503
@@ -100,7 +100,7 @@ describe('a notification', () => {
 })
 
 describe('delivery faults', () => {
-  it('duplicate, drop and reorder notifications', async () => {
+  it('duplicates, drops and reorders notifications', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     const { control } = simulator
@@ -119,7 +119,7 @@ describe('delivery faults', () => {
     expect(received.every(({ body }) => body.data.id === id)).toBe(true)
   })
 
-  it('delay notifications by the simulated time', async () => {
+  it('delays notifications by simulated time', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     await simulator.control('POST', '/webhooks', { delayMs: 60_000 })
@@ -129,7 +129,7 @@ describe('delivery faults', () => {
     await expect.poll(() => received.length).toBe(1)
   })
 
-  it('do not apply to notifications that are sent again', async () => {
+  it('applies no delivery fault to resent notifications', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     const { control } = simulator
@@ -143,7 +143,7 @@ describe('delivery faults', () => {
     await expect.poll(() => received.length).toBe(8)
   })
 
-  it('pay a code once but send two notifications of it', async () => {
+  it('pays a code once but sends two notifications when it is paid `twice`', async () => {
     const simulator = await startTestSimulator()
     const { received } = await startReceiver(simulator)
     const { id } = (await simulator.payByPix()).body

@@ -158,7 +158,7 @@ test('charges nothing at the start of a trial, and saves a card to charge at its
   expect(formatDay(getPeriodEnd(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
 })
 
-test('starts a trial after payment of its one-time items, and keeps a coupon for the first renewal', async () => {
+test('starts a trial after payment of its one-time items, and applies a coupon to the first renewal', async () => {
   const shop = await startSubscriptionShop()
   const coupon = await shop.stripe.coupons.create({ duration: 'once', percent_off: 50 })
   const { product } = shop

@@ -29,8 +29,8 @@ function handleIntentEvent(world: World, type: string, intent: Stripe.PaymentInt
   if (type === 'payment_intent.requires_action') {
     const attempted = markAttempted(world, invoice)
     world.emit('invoice.payment_action_required', attempted, request)
-    // A shopper who is paying can authenticate. An off-session renewal stays unpaid, so its subscription becomes past
-    // due.
+    // A shopper who is present can still authenticate the payment. Nobody is present at an off-session renewal, so it
+    // stays unpaid and its subscription becomes past due.
     if (world.store.get('challenge', intent.id)?.offSession) markPastDue(world, attempted, request)
   }
 }

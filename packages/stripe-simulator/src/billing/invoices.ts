@@ -129,7 +129,7 @@ export function markPaid(world: World, invoice: WireInvoice, request: Request): 
   return paid
 }
 
-/** Cancels the invoice's unpaid payment intent after the invoice was voided or paid in another way. */
+/** Cancels the invoice's unpaid payment intent when the invoice was voided or paid in another way. */
 export function cancelPayment(world: World, invoice: string, reason: 'void_invoice' | 'automatic', request: Request) {
   const payment = findInvoicePayment(world, invoice)
   const intent = findInvoiceIntent(world, invoice)

@@ -8,7 +8,7 @@ interface LedgerRow {
   amount: number
   captured: number
   refunded: number
-  /** amount that disputes withdrew and did not reinstate */
+  /** amount that disputes have withdrawn and not reinstated */
   disputed: number
   fees: number
   customer: string | null

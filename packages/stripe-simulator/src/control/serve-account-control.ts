@@ -12,7 +12,7 @@ function parseField<T extends string>(request: FastifyRequest, name: string, all
   throw invalidParameterError(`Invalid ${name}: must be one of ${allowed.join(', ')}`, name)
 }
 
-/** A Brazilian account, and one whose Pix payments leave the country. */
+/** The countries that an account can have: Pix payments to an account outside Brazil are cross-border. */
 const accountCountries = ['BR', 'US'] as const
 
 /** Serves the part of the control interface that decides what Stripe allows the account. */

@@ -17,7 +17,7 @@ export interface IncomingRequest {
   authorization: string | undefined
   idempotencyKey: string | null
   requestId: string
-  /** parameters as the resource parsed them; absent when the resource did not run */
+  /** parameters as parsed by the resource; absent when the request never reached the resource */
   params?: object | undefined
 }
 

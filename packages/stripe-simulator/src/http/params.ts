@@ -129,7 +129,7 @@ export function readParams<T>(shape: Shape<T>, form: FormObject): Partial<T> {
   return values
 }
 
-/** Returns the values that a resource parsed from this form; undefined when it rejected them. */
+/** Returns the parameters that a resource has parsed from this form; undefined when it rejected them. */
 export function findReadValues(form: FormObject): object | undefined {
   return readForms.get(form)
 }

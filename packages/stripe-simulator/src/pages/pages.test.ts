@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['en-US,pt;q=0.5', 'en', englishBankPage],
   ['pt-BR,en;q=0.5', 'pt-BR', portugueseBankPage],
-])('derives from Accept-Language %s the language %s of a bank’s page without a locale', async (...row) => {
+])('uses for Accept-Language %s the language %s on a bank’s page without a locale', async (...row) => {
   const [acceptLanguage, language, texts] = row
   const started = await startTestSimulator()
   expectPage(await loadPage(started, await createChallengeUrl(started), acceptLanguage), language, texts)
@@ -60,16 +60,19 @@ test.each([
 test.each([
   ['en', 'en', 'approve saving the card'],
   ['pt-BR', 'pt-BR', 'permitir salvá-lo'],
-])('asks on the bank’s page for the locale %s to approve saving a card', async (locale, language, text) => {
-  const started = await startTestSimulator()
-  const intent = await started.stripe.setupIntents.create({
-    confirm: true,
-    payment_method: 'pm_card_authenticationRequired',
-    return_url: params.return_url,
-  })
-  const url = intent.next_action?.redirect_to_url?.url ?? ''
-  expectPage(await loadPage(started, `${url}&locale=${locale}`), language, [text])
-})
+])(
+  'asks the shopper on the bank’s page to approve saving a card, in the language of the locale %s',
+  async (locale, language, text) => {
+    const started = await startTestSimulator()
+    const intent = await started.stripe.setupIntents.create({
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequired',
+      return_url: params.return_url,
+    })
+    const url = intent.next_action?.redirect_to_url?.url ?? ''
+    expectPage(await loadPage(started, `${url}&locale=${locale}`), language, [text])
+  },
+)
 
 test.each([
   ['en', 'aria-label="Pay with Google Pay (simulated)"'],

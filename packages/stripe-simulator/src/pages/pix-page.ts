@@ -5,7 +5,7 @@ import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
 import { describePixTime, type PixRow, renderPayForm } from './pix-table.ts'
 
-/** Renders the page to which `hosted_instructions_url` leads: the code as an image and as text, and a button to pay. */
+/** Renders the page behind `hosted_instructions_url`: the code as an image and as text, and a button to pay. */
 export function renderPixPage(row: PixRow, language: Language): string {
   const texts = getTexts(language)
   const { pix } = texts

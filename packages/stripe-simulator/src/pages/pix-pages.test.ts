@@ -24,7 +24,7 @@ test.each([
     ['Pix codes', 'Order &lt;7&gt;', '25.99 BRL · expires in 4 h', 'aria-label="Pay: Order &lt;7&gt;">Pay</button>'],
   ],
   ['pt-BR', ['Códigos Pix', 'Order &lt;7&gt;', '25,99 BRL · vence em 4 h', '>Pagar</button>']],
-])('lists open codes on the helper page for %s and pays them without a script', async (language, texts) => {
+])('lists open codes on the helper page in the language %s and pays them without a script', async (language, texts) => {
   const started = await startTestSimulator()
   expect(await loadPage(started.url, language)).not.toContain('<form')
   const { id } = await createPixIntent(started, { description: 'Order <7>' })
@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['en', ['25.99 BRL · expired', '>Pay after expiry</button>']],
   ['pt-BR', ['25,99 BRL · vencido', '>Pagar depois de vencer</button>']],
-])('lists expired codes on the helper page for %s and pays them late', async (language, texts) => {
+])('lists expired codes on the helper page in the language %s and pays them late', async (language, texts) => {
   const started = await startTestSimulator()
   const { id } = await createPixIntent(started)
   await started.control('POST', '/clock', { advanceMs: 14_401_000 })
@@ -74,7 +74,7 @@ test('shows the code with its image, its text and a button to pay, and afterward
   expect((await submitForm(started.url, page)).status).toBe(303)
 })
 
-test('shows a code only to those who know its address', async () => {
+test('shows a code only under its secret URL', async () => {
   const started = await startTestSimulator()
   const { id } = await createPixIntent(started)
   expect((await fetch(`${started.url}/pix/${id}/guess`)).status).toBe(404)

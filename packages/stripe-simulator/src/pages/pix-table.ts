@@ -42,7 +42,7 @@ export function describePixTime({ code, secondsLeft }: PixRow, { pix }: Texts): 
   return minutes < 120 ? pix.minutesLeft(minutes) : pix.hoursLeft(Math.round(minutes / 60))
 }
 
-/** Renders the button that pays the code. It is a form, so that it works without a script. */
+/** Renders the button that pays the code, as a form so that it works without a script. */
 export function renderPayForm({ code, title, payable }: PixRow, from: 'code' | 'home', { pix }: Texts): string {
   if (payable === null) return ''
   const label = payable === 'late' ? pix.payLate : pix.pay

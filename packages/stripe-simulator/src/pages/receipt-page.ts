@@ -6,7 +6,7 @@ import { getTexts } from '../texts/texts.ts'
 import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
 
-/** Renders the page to which a charge's `receipt_url` leads. */
+/** Renders the page behind a charge's `receipt_url`. */
 export function renderReceiptPage(charge: Stripe.Charge, language: Language): string {
   const texts = getTexts(language)
   const { heading, refunded, charge: chargeLabel } = texts.receipt

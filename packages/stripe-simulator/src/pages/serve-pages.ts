@@ -72,7 +72,7 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
     const charge = getCharge(simulator, (request.params as { id: string }).id, 'id')
     return sendHtml(reply, renderReceiptPage(charge, getLanguage(request)))
   })
-  // The script of a card field sets the field's own title.
+  // The page has no title of its own: the script of a card field sets the title.
   app.get('/v3/elements-frame', (request, reply) => sendHtml(reply, renderFrame('elements-frame.js', request)))
   app.get('/v3/controller', (request, reply) => sendHtml(reply, renderFrame('controller-frame.js', request)))
   app.get('/v3/express-frame', (request, reply) =>

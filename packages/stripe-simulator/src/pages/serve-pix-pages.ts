@@ -9,7 +9,7 @@ import { getLanguage, sendFormPage } from './page-replies.ts'
 import { renderPixPage } from './pix-page.ts'
 import { buildPixRow } from './pix-table.ts'
 
-/** Returns the code of the URL, which contains a part that only the code's receivers know. */
+/** Returns the code of the URL. The URL contains a secret, so that only people who received the code can open it. */
 function getRequestedCode(simulator: Simulator, { params }: FastifyRequest): PixCode {
   const { id, token } = params as { id: string; token: string }
   const code = simulator.store.get('pix_code', id)
@@ -40,7 +40,8 @@ export function servePixPages(app: FastifyInstance, simulator: Simulator) {
     try {
       payPixCode(simulator, id, when === 'late' ? 'late' : 'now')
     } catch (error) {
-      // The code was paid or expired after the page was shown; the page then shows its present state.
+      // The code was paid or has expired since the page was loaded, so the action is ignored and the current state is
+      // shown.
       if (!(error instanceof ApiError)) throw error
     }
     await simulator.store.written()

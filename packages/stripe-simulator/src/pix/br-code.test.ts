@@ -33,7 +33,7 @@ test('writes the amount with two decimals, and the name and city without accents
   expect(code).toContain('6009Sao Paulo')
 })
 
-test('detects every change of one character by the check value', () => {
+test('changes the check value whenever one character changes', () => {
   const changed = fc.property(
     fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme-ascii' }),
     fc.nat(),

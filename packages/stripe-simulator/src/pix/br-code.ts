@@ -1,9 +1,9 @@
 import { formatAmount } from '../resources/amounts.ts'
 
 interface BrCode {
-  /** address of the payment's details without its protocol, at most 77 characters */
+  /** URL of the payment's details without the protocol, at most 77 characters */
   url: string
-  /** in centavos; absent: the bank's app reads the amount at the address */
+  /** in centavos; absent: the bank's app retrieves the amount from the URL */
   amount?: number
   name: string
   city: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPixIntent, payPixIntent } from '../testing/pix-payments.ts'
 import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
-test('takes the disputed amount at once, and accepts neither evidence nor a refund', async () => {
+test('withdraws the disputed amount immediately, and accepts neither evidence nor a refund', async () => {
   const started = await startTestSimulator()
   const { stripe, control, ledger } = started
   const { id } = await createPixIntent(started)
@@ -34,7 +34,7 @@ test('takes the disputed amount at once, and accepts neither evidence nor a refu
   expect(await ledger()).toMatchObject({ disputed: { brl: 2000 }, refunded: { brl: 599 } })
 })
 
-test('disputes only a Pix payment that is paid and not disputed yet', async () => {
+test('rejects a dispute of a Pix payment that is unpaid or already disputed', async () => {
   const started = await startTestSimulator()
   const dispute = (intent: string, reason?: string) => started.control('POST', '/pix/dispute', { intent, reason })
   const { id } = await createPixIntent(started)

@@ -27,7 +27,7 @@ function getDisputableCharge(world: World, intentId: string): Stripe.Charge {
 }
 
 /**
- * Disputes a Pix payment for what is not refunded. The seller cannot answer: the dispute is lost from the start and its
+ * Disputes the unrefunded part of a Pix payment. The seller cannot answer: the dispute is lost from the start, and its
  * amount leaves the balance immediately.
  */
 export function disputePixCharge(world: World, intentId: string, reason: string): Stripe.Dispute {

@@ -38,7 +38,7 @@ test('charges the amount when the code is paid', async () => {
   })
 })
 
-test('pays a code by the text that the shopper copies', async () => {
+test('pays the code that is identified by the text that the shopper copies', async () => {
   const started = await startTestSimulator()
   const intent = await createPixIntent(started)
   await started.control('POST', '/pix/pay', { code: getPixCode(intent).data })
@@ -102,7 +102,7 @@ test('pays every new code after the set time until the setting is removed', asyn
   expect((await started.stripe.paymentIntents.retrieve(other.id)).status).toBe('requires_action')
 })
 
-test('cancels no paid payment intent', async () => {
+test('rejects the cancellation of a paid payment intent', async () => {
   const started = await startTestSimulator()
   const { id } = await createPixIntent(started)
   await payPixIntent(started, id)
@@ -110,7 +110,7 @@ test('cancels no paid payment intent', async () => {
   expect(error.code).toBe('payment_intent_unexpected_state')
 })
 
-test('rejects settings and payments that it does not know', async () => {
+test('rejects unknown settings, payment times and payment intents', async () => {
   const started = await startTestSimulator()
   const { id } = await createPixIntent(started)
   for (const settings of [{ autoPay: 1 }, { autoPayAfterMs: -1 }, { requiredBillingDetails: ['cpf'] }])
@@ -119,7 +119,7 @@ test('rejects settings and payments that it does not know', async () => {
   expect((await payPixIntent(started, 'pi_none')).status).toBe(400)
 })
 
-test('requires billing details that the account has to collect', async () => {
+test('requires the billing details that the account must collect', async () => {
   const started = await startTestSimulator()
   await started.control('POST', '/pix', { requiredBillingDetails: ['name', 'tax_id'] })
   expect(await catchStripeError(createPixIntent(started))).toMatchObject({

@@ -22,20 +22,22 @@ export function isPayableLate(world: World, code: PixCode): boolean {
   return (code.status === 'expired' || code.status === 'canceled') && status !== 'succeeded'
 }
 
-/** The id that the Central Bank's system gives a payment: E, the payer's bank, the time in UTC, 11 characters. */
+/** Creates the Central Bank's id of a payment: E, the payer's bank, the time in UTC, 11 characters. */
 function createBankTransactionId(world: World): string {
   const minute = new Date(world.clock.now()).toISOString().replace(/\D/g, '').slice(0, 12)
   return `E18236120${minute}${createRandomText(11)}`
 }
 
-/** Returns the payer's account, which is the same for every payment of one e-mail address. */
+/**
+ * Returns the fingerprint of the payer's bank account. All payments with the same e-mail address have the same account.
+ */
 function createAccountFingerprint({ billing_details }: Stripe.PaymentMethod): string {
   return createHash('sha256').update(`pix ${billing_details.email}`).digest('base64url').slice(0, 16)
 }
 
 /**
- * Pays a code as the shopper's bank does. `late` pays a code that has expired or whose intent was canceled, which
- * makes the intent succeed all the same. `twice` reports the payment with two events of each type.
+ * Pays a code as the shopper's bank does. `late` pays a code that has expired or whose intent was canceled; the intent
+ * succeeds nevertheless. `twice` reports the payment with two events of each type.
  */
 export function payPixCode(world: World, id: string, when: PaymentTime): Stripe.PaymentIntent {
   const code = getPixCode(world, id)
@@ -77,7 +79,7 @@ export function payPixCode(world: World, id: string, when: PaymentTime): Stripe.
   return paid
 }
 
-/** Pays a code when its time has come, unless it is no longer open. */
+/** Pays a code at its scheduled time, unless the code is no longer open. */
 export function payPixCodeIfOpen(world: World, id: string) {
   if (world.store.get('pix_code', id)?.status === 'open') payPixCode(world, id, 'now')
 }

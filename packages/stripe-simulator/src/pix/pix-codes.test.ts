@@ -8,7 +8,7 @@ import { computeCrc16 } from './br-code.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 
-test('waits for the shopper with a valid code when a payment intent is confirmed with Pix', async () => {
+test('returns a valid code when a payment intent is confirmed with Pix', async () => {
   const started = await startTestSimulator()
   const intent = await createPixIntent(started, { description: 'Order 7', expand: ['payment_method'] })
   expect(intent).toMatchObject({
@@ -28,7 +28,7 @@ test('waits for the shopper with a valid code when a payment intent is confirmed
   expect(await listIntentEvents(started)).toEqual(['payment_intent.created', 'payment_intent.requires_action'])
 })
 
-test('lets a browser confirm with Pix by the client secret, and shows it the code', async () => {
+test('returns the code to a browser that confirms with Pix by client secret', async () => {
   const { stripe, browser } = await startTestSimulator()
   const allowed_payment_method_types = ['card' as const, 'pix' as const]
   const intent = await stripe.paymentIntents.create({ amount: 2599, currency: 'brl', allowed_payment_method_types })
@@ -45,7 +45,7 @@ test('lets a browser confirm with Pix by the client secret, and shows it the cod
 test.each([
   ['expires_after_seconds', () => ({ expires_after_seconds: 600 })],
   ['expires_at', () => ({ expires_at: now() + 600 })],
-])('lets the code expire when %s says so', async (_name, buildOptions) => {
+])('expires an unpaid code at the time set by %s', async (_name, buildOptions) => {
   const started = await startTestSimulator()
   const intent = await createPixIntent(started, { payment_method_options: { pix: buildOptions() } })
   expect(Math.abs((getPixCode(intent).expires_at ?? 0) - now() - 600)).toBeLessThan(5)
@@ -71,7 +71,7 @@ test.each([
   expect((await started.ledger()).captured).toEqual({ brl: 0 })
 })
 
-test('lets a code that was waiting during a restart be paid, and another one expire', async () => {
+test('pays and expires codes that were open during a restart', async () => {
   const path = await mkdtemp(join(tmpdir(), 'simulator-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   const first = await startTestSimulator(path)
@@ -94,7 +94,7 @@ test('creates a new code when an expired payment intent is confirmed again', asy
   expect(getPixCode(again).data).not.toBe(getPixCode(intent).data)
 })
 
-test('replaces the code by a card payment, after which the code can neither be paid nor expire', async () => {
+test('closes the code when its payment intent is paid by card', async () => {
   const started = await startTestSimulator()
   const allowed_payment_method_types = ['card' as const, 'pix' as const]
   const intent = await createPixIntent(started, { allowed_payment_method_types })
@@ -105,7 +105,7 @@ test('replaces the code by a card payment, after which the code can neither be p
   expect((await started.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 })
 
-test('requires a new confirmation when the amount of a waiting payment intent changes', async () => {
+test('requires a new confirmation when the amount of a payment intent with an open code changes', async () => {
   const started = await startTestSimulator()
   const intent = await createPixIntent(started)
   const renamed = await started.stripe.paymentIntents.update(intent.id, { description: 'Order 8' })
@@ -141,7 +141,7 @@ test.each([
     { payment_method_options: { pix: { setup_future_usage: 'off_session' as const } } },
     { param: 'payment_method_options[pix][setup_future_usage]' },
   ],
-])('refuses Pix with %s', async (_name, more, error) => {
+])('rejects Pix with %s', async (_name, more, error) => {
   const started = await startTestSimulator()
   expect(await catchStripeError(createPixIntent(started, more))).toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -150,7 +150,7 @@ test.each([
   })
 })
 
-test('refuses a card when only Pix is allowed, and offers Pix only in reais', async () => {
+test('rejects a card when only Pix is allowed, and offers Pix only in reais', async () => {
   const started = await startTestSimulator()
   const card = createPixIntent(started, { payment_method_data: {} as never, payment_method: 'pm_card_visa' })
   expect(await catchStripeError(card)).toMatchObject({ statusCode: 400 })
@@ -160,7 +160,7 @@ test('refuses a card when only Pix is allowed, and offers Pix only in reais', as
   expect((await paymentIntents.create({ ...both, currency: 'brl' })).payment_method_types).toEqual(['card', 'pix'])
 })
 
-test('saves a card by the option of the card while Pix is allowed too', async () => {
+test('saves a card through the card option of a payment intent that also allows Pix', async () => {
   const { stripe } = await startTestSimulator()
   const customer = await stripe.customers.create({ email: 'ana@shop.test' })
   await stripe.paymentIntents.create({
@@ -175,7 +175,7 @@ test('saves a card by the option of the card while Pix is allowed too', async ()
   expect((await stripe.paymentMethods.list({ customer: customer.id })).data).toHaveLength(1)
 })
 
-test('saves no Pix payment method for a customer', async () => {
+test('rejects saving a Pix payment method to a customer', async () => {
   const { stripe } = await startTestSimulator()
   const customer = await stripe.customers.create()
   const method = await stripe.paymentMethods.create({ type: 'pix' })
@@ -194,7 +194,7 @@ test.each([
   ['expire_with_delay', 181_000, 'requires_payment_method'],
   ['fill_never', 181_000, 'requires_action'],
   ['fill_never', 14_401_000, 'requires_payment_method'],
-])('follows the shopper’s e-mail address %s within %i ms', async (name, advanceMs, status) => {
+])('simulates what the e-mail address %s selects within %i ms', async (name, advanceMs, status) => {
   const started = await startTestSimulator()
   await started.control('POST', '/pix', { autoPayAfterMs: 60_000 })
   const billing_details = { email: `${name}@shop.test` }

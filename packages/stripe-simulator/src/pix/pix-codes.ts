@@ -7,7 +7,7 @@ import { buildBrCode } from './br-code.ts'
 import { getPixExpiry } from './pix-options.ts'
 import { getPixSettings } from './pix-settings.ts'
 
-/** Delays in ms of simulated time for the e-mail addresses of `findScenario`. */
+/** Delays, in ms of simulated time, that the e-mail addresses of `findScenario` select. */
 const soonMs = 3_000
 const laterMs = 180_000
 
@@ -16,7 +16,10 @@ interface Scenario {
   paidAfterMs?: number
 }
 
-/** Returns what the shopper's e-mail address asks for, by the names that Stripe's test mode uses, or null. */
+/**
+ * Returns the behavior that the shopper's e-mail address selects, by the names of Stripe's test mode. Returns null for
+ * any other address.
+ */
 function findScenario(address: string | null): Scenario | null {
   const name = address?.split('@')[0] ?? ''
   if (name.endsWith('succeed_immediately')) return { paidAfterMs: soonMs }
@@ -41,8 +44,8 @@ function buildCodeNextAction(world: World, { id, token, data, expiresAt }: PixCo
 
 const iofPerMille = 35
 /**
- * What the payer's bank shows: the amount, and the IOF tax of a payment that leaves Brazil, unless the amount includes
- * the tax.
+ * Returns the amount that the payer's bank shows. The IOF tax is added to a cross-border payment, unless the amount
+ * already includes the tax.
  */
 function getPayerAmount(world: World, { amount, payment_method_options: options }: Stripe.PaymentIntent): number {
   const isTaxAdded = getAccountCountry(world) !== 'BR' && options?.pix?.amount_includes_iof !== 'always'
@@ -84,7 +87,7 @@ export function createPixCode(
   return waiting
 }
 
-/** Closes the intent's code, if it has an open one: it is then paid only by a late payment, and never expires. */
+/** Closes the intent's code if it is open. A closed code never expires, and can only be paid late. */
 export function closePixCode(world: World, intent: string, status: 'canceled' | 'expired' | 'paid' | 'replaced') {
   const code = world.store.get('pix_code', intent)
   if (code?.status !== 'open') return
@@ -92,7 +95,9 @@ export function closePixCode(world: World, intent: string, status: 'canceled' | 
   for (const kind of ['pix_code_expires', 'pix_code_is_paid']) world.store.remove('task', `${kind} ${intent}`)
 }
 
-/** Closes an open code when its amount or method has changed: the changed intent has to be confirmed again. */
+/**
+ * Closes an open code when the amount or the method of its intent has changed. The intent must then be confirmed again.
+ */
 export function replacePixCode(
   world: World,
   before: Stripe.PaymentIntent,
@@ -107,7 +112,7 @@ export function replacePixCode(
 const expiredMessage =
   'The latest attempt to pay this PaymentIntent expired. Provide a payment method again to attempt another payment.'
 
-/** Lets an unpaid code expire: the intent requires a payment method again, and no charge is created. */
+/** Expires an unpaid code: the intent requires a payment method again, and no charge is created. */
 export function expirePixCode(world: World, id: string) {
   const code = world.store.get('pix_code', id)
   const intent = world.store.get('payment_intent', id)

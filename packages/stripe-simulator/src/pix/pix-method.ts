@@ -4,7 +4,7 @@ import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
 import { getPixSettings } from './pix-settings.ts'
 
-/** Creates a Pix payment method. It has no fields of its own: the shopper chooses the account in the bank's app. */
+/** Creates a Pix payment method. It has no details, because the shopper chooses the account in the bank's app. */
 export function createPixMethod(
   world: World,
   input: Pick<Stripe.PaymentMethod, 'allow_redisplay' | 'billing_details' | 'metadata'> & { card?: unknown },

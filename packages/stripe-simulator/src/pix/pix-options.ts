@@ -20,7 +20,7 @@ const secondsUntilExpiry: Param = (value, name) => {
   )
 }
 
-/** The shape of `payment_method_options.pix`. A code that renews itself, Pix Automático, is not simulated. */
+/** The shape of `payment_method_options.pix`. Recurring payments (Pix Automático) are not simulated. */
 export const pixOptionsParam = object({
   amount_includes_iof: choice('always', 'never'),
   expires_after_seconds: secondsUntilExpiry,

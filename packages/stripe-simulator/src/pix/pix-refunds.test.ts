@@ -33,7 +33,7 @@ test('refunds a Pix payment in parts to the account that paid', async () => {
   expect(await ledger()).toMatchObject({ captured: { brl: 2599 }, refunded: { brl: 2599 } })
 })
 
-test('refuses a refund more than 90 days after the payment', async () => {
+test('rejects a refund more than 90 days after the payment', async () => {
   const started = await startTestSimulator()
   const payment_intent = await createPaidIntent(started)
   await started.control('POST', '/clock', { advanceMs: 90 * day - 60_000 })

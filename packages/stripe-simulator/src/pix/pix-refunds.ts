@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 
 const refundableDays = 90
 
-/** Throws when the payment is older than the Central Bank's rules for the return of a Pix allow. */
+/** Throws when the payment is too old to be refunded by the rules of Brazil's Central Bank. */
 export function assertPixRefundable(world: World, charge: Stripe.Charge) {
   if (world.clock.seconds() - charge.created <= refundableDays * 86_400) return
   throw invalidRequestError(

@@ -3,9 +3,9 @@ import type { Store } from '../state/store.ts'
 export interface PixSettings {
   /** pays every new code after this many milliseconds of simulated time; null leaves new codes unpaid */
   autoPayAfterMs: number | null
-  /** whether new refunds of Pix payments wait as if the balance did not cover them */
+  /** whether new refunds of Pix payments stay pending, as if the balance did not cover them */
   refundsPending: boolean
-  /** fields of `billing_details` without which a Pix payment is refused */
+  /** fields of `billing_details` without which a Pix payment is rejected */
   requiredBillingDetails: ('email' | 'name' | 'tax_id')[]
 }
 

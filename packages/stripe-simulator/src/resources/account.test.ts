@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPixIntent } from '../testing/pix-payments.ts'
 import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
-test('refuses Pix while the account lacks the capability, and reports each change', async () => {
+test('rejects Pix while the account lacks the capability, and sends an event for each change', async () => {
   const started = await startTestSimulator()
   const { stripe, control } = started
   const account = await stripe.accounts.retrieveCurrent()

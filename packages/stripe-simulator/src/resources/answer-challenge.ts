@@ -23,7 +23,7 @@ export function getIntentBySecret(world: World, clientSecret: string): AnyIntent
 const failureMessage =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** Applies the result of the shopper's authentication: the intent continues, or it fails and needs another card. */
+/** Applies the result of the shopper's authentication: the intent continues, or it fails and requires another card. */
 export function answerChallenge(world: World, clientSecret: string, passed: boolean): ChallengeResult {
   const before = getIntentBySecret(world, clientSecret)
   const challenge = world.store.get('challenge', before.id)

@@ -13,7 +13,7 @@ export function getCustomer(world: World, id: string, param = 'customer'): Strip
   return customer
 }
 
-/** Finds a payment method by id or test token. Throws when it may not be used again. */
+/** Finds a payment method by id or test token. Throws when the payment method was used up or detached. */
 export function getUsablePaymentMethod(world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod {
   const method = createFromTestToken(world, id) ?? world.store.get('payment_method', id)
   if (!method) throw resourceMissingError('PaymentMethod', id, param)
@@ -21,7 +21,7 @@ export function getUsablePaymentMethod(world: World, id: string, param = 'paymen
   return method
 }
 
-/** Finds a payment method that can be attached to a customer: a card. A Pix payment cannot be repeated. */
+/** Finds a payment method that can be attached to a customer. Only cards can: a Pix payment cannot be repeated. */
 export function getReusablePaymentMethod(world: World, id: string, param?: string): Stripe.PaymentMethod {
   const method = getUsablePaymentMethod(world, id, param)
   if (method.type === 'card') return method

@@ -16,7 +16,9 @@ interface BalanceTransactionInput {
   days?: number
 }
 
-/** Creates a balance transaction, which never changes afterwards. Every change of the balance needs one. */
+/**
+ * Creates a balance transaction, which never changes afterwards. Every change of the balance must be recorded by one.
+ */
 export function createBalanceTransaction(world: World, input: BalanceTransactionInput): Stripe.BalanceTransaction {
   const { type, category, source, amount, currency, description, fee, days = 0 } = input
   const now = world.clock.seconds()

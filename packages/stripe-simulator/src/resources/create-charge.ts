@@ -120,7 +120,10 @@ const pixOutcome: Stripe.Charge.Outcome = {
   type: 'authorized',
 }
 
-/** Creates the charge of a paid Pix code, minus a fee of 1.19 %. Stripe calls a charge without a card a payment. */
+/**
+ * Creates the charge of a paid Pix code, minus a fee of 1.19 %. As at Stripe, a charge without a card is a payment: its
+ * id starts with `py_`, and its balance transaction has the type `payment`.
+ */
 export function createPixCharge(
   world: World,
   intent: Stripe.PaymentIntent,

@@ -48,7 +48,7 @@ function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
 
 const responseWindowSeconds = 9 * 86_400
 
-/** Builds the fields of a new dispute that do not depend on its kind. `dueBy` is null when it cannot be answered. */
+/** Builds the fields of a new dispute that do not depend on its kind. `dueBy` is null when the seller cannot answer. */
 export function buildDispute(world: World, charge: Stripe.Charge, dueBy: number | null) {
   return {
     id: createObjectId('du'),

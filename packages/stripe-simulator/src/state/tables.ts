@@ -14,7 +14,7 @@ export interface CardOnFile {
   id: string
   behaviour: CardBehaviour
   setUp: boolean
-  /** whether the payment method may not be used again: it was used without a customer, or it was detached */
+  /** whether the payment method can no longer be used, because it was used without a customer or was detached */
   spent: boolean
 }
 
@@ -37,7 +37,7 @@ export interface PixCode {
   paymentMethod: string
   /** `replaced`: the intent was changed or confirmed again */
   status: 'canceled' | 'expired' | 'open' | 'paid' | 'replaced'
-  /** the part of the code's URLs that cannot be guessed */
+  /** the secret part of the code's URLs */
   token: string
 }
 

@@ -30,7 +30,7 @@ export interface StartedSubscription {
 }
 
 export const monthlyAmount = 1900
-/** the time for which a renewal's invoice stays a draft */
+/** the time in ms for which a renewal's invoice stays a draft */
 export const draftMs = 3_600_000
 
 /** Starts a simulator with a price and a customer, at the given time. */

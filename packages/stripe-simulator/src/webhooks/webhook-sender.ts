@@ -18,7 +18,7 @@ const concurrency = 64
  */
 export class WebhookSender {
   deliveryFaults: DeliveryFaults = noDeliveryFaults
-  /** number of attempts that endpoints accepted and rejected */
+  /** numbers of attempts that endpoints accepted and rejected */
   tally = { taken: 0, refused: 0 }
   readonly #store: Store
   readonly #clock: Clock

@@ -33,7 +33,7 @@ export const mailJobHandlers: Record<string, JobHandler> = {
   'order.no_stock': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'no_stock'),
   async 'order.finalized'(ctx, payload) {
     const orderId = getText(payload, 'orderId')
-    // When no offer was accepted, the confirmation already contained everything.
+    // Without an accepted offer, the receipt would only repeat the confirmation.
     const payments = await findPaymentsOfOrder(ctx.db, orderId)
     if (payments.some(({ kind, state }) => kind === 'upsell' && state === 'succeeded'))
       await queueOrderMail(ctx, orderId, 'receipt')

@@ -13,8 +13,8 @@ import { getResendVerdict } from './resend-mail.ts'
 const pageSize = 50
 const invitationKind = toStoredKind('invite')
 /**
- * Account e-mails give access to accounts and are therefore not listed. Only the owner sees invitations, to pass them
- * on when no mail server sends them.
+ * Account e-mails give access to accounts and are therefore not listed. Invitations are listed only for the owner, who
+ * can pass them on when no mail server is configured.
  */
 const isOwner = (ctx: Context) => ctx.actor?.role === 'owner'
 

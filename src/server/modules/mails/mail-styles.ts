@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-// Mail programs support neither custom properties nor oklch, so the theme's colors are repeated here as hex.
+// Mail programs support neither CSS custom properties nor oklch, so the theme's colors are repeated here as hex values.
 const textColor = '#131c18'
 const secondaryTextColor = '#46504b'
 const borderColor = '#e0e3de'
@@ -109,7 +109,8 @@ export const mailStyles = {
   currency: createTextStyle(13, 18, { fontWeight: 400, letterSpacing: 0, color: secondaryTextColor }),
   offer: { padding: 20, border: `1px solid ${borderColor}`, borderRadius: 14 },
   offerText: createTextStyle(16, 24, { margin: 0 }),
-  // A code must wrap anywhere, and keep each of its spaces when it is copied. Where `user-select` works, one click selects all of it.
+  // A code must be able to wrap anywhere, and its spaces must survive copying. Where `user-select` is supported, one
+  // click selects the whole code.
   code: createTextStyle(14, 20, {
     margin: '12px 0 20px',
     padding: '12px 14px',

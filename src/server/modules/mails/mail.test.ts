@@ -88,7 +88,7 @@ describe('composeMail', () => {
     expect(mail.lines[1]?.note).toContain('Added after checkout')
   })
 
-  it('names the discount for paying with Pix beside the one of a promotion', () => {
+  it('shows the Pix discount separately from the discount of a promotion', () => {
     const paidByPix: OrderDetail = { ...order, currency: 'brl', discountCents: 2_780, methodDiscountCents: 1_000 }
     const listDiscounts = (purchase: OrderDetail) =>
       composeMail('confirmation', purchase, shop, 'pt-BR').sums.filter(({ label }) => label.startsWith('Desconto'))

@@ -37,9 +37,9 @@ export type Mail = {
   /** The lines of the postal address below `addressTitle`. */
   address: string[]
   addressTitle: string
-  /** What the e-mail of an order outside of live mode says about its payment; null in live mode. */
+  /** The notice that the payment is not real, for an order outside live mode; null in live mode. */
   modeNotice: string | null
-  /** A payment code to copy. The call to action then follows directly below it, before the items. */
+  /** A payment code to copy. The button is then shown directly below the code, before the items. */
   code: { text: string; value: string; paid: string } | null
   /** A call to action, such as a link that continues the order's offers on another device. */
   offer: { text: string; button: string; href: string } | null
@@ -85,7 +85,7 @@ function formatContents(line: PurchasedOrder['lines'][number], words: MailWords)
   return contents === undefined ? null : words.includes(contents)
 }
 
-/** The items of an order. Shipping is one of the sums. */
+/** The items and the totals of an order. Shipping is one of the totals. */
 export const buildLines = (order: PurchasedOrder, shop: MailShop, words: MailWords): Mail['lines'] =>
   order.lines
     .filter(line => line.kind !== 'shipping')

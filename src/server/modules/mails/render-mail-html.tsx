@@ -56,10 +56,7 @@ function Intro({ mail }: { mail: Mail }) {
 
 const firstCharacter = (title: string) => /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase()
 
-/**
- * An item without a picture shows its first letter in the picture's place when another item has a picture, so that all
- * titles align.
- */
+/** If another item has a picture, an item without one shows its first letter instead, so that all titles align. */
 type ItemProps = { line: Mail['lines'][number]; hasPlace: boolean; open: string }
 function Item({ line, hasPlace, open }: ItemProps) {
   return (
@@ -207,7 +204,7 @@ function Offer({ offer, code }: { offer: NonNullable<Mail['offer']>; code: Mail[
   )
 }
 
-/** Buyers have no accounts, so a signed link leads to the order page. */
+/** Buyers have no accounts, so the link to the order page is signed. */
 function OrderLink({ href, words }: { href: string; words: Mail['words'] }) {
   return (
     <tr>

@@ -66,7 +66,7 @@ export async function requeueEmail(db: Db, id: string, rules: { most: number; no
   )
 }
 
-/** Returns one page of e-mails about orders and of the kind `andKind`, newest first, without their bodies. */
+/** Returns one page of e-mails about orders and of the kind `andKind`, newest first. The bodies are left out. */
 export async function listEmailPage(
   db: Db,
   {
@@ -129,7 +129,7 @@ export async function wasMailedSince(db: Db, kinds: readonly string[], to: strin
   return row !== undefined
 }
 
-/** The outbox jobs of e-mails that the mail server rejected because of the sender. */
+/** The outbox jobs of e-mails that the mail server rejected because of the shop and not because of the recipient. */
 export const senderRejectedJobs = { topic: 'mail.send', key: 'refused' }
 
 /** Whether any e-mail is waiting because the mail server rejected the sender. */

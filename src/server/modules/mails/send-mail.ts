@@ -41,7 +41,7 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { h
   }
 }
 
-/** The body of an account e-mail is erased after sending, because it may give access to an account. */
+/** The body of an account e-mail is erased after the last attempt, because it may give access to an account. */
 const erasedBody = { html: '', text: '' }
 
 async function finishSending(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {

@@ -1,6 +1,7 @@
 /**
- * The cause of a failed delivery. `recipient`: this e-mail address is rejected permanently. `sender`: the shop, its
- * sign-in, host, quota or connection is rejected, so other e-mails would fail too. `later`: the cause is not known yet.
+ * Why a delivery failed. `recipient`: the recipient's e-mail address is rejected permanently. `sender`: the shop, its
+ * sign-in, host, quota or connection is rejected, so other e-mails would fail as well. `later`: the reply does not
+ * reveal the cause.
  */
 export type SmtpFailure = {
   about: 'recipient' | 'sender' | 'later'

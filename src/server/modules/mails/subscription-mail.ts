@@ -7,7 +7,7 @@ import type { MailShop } from './mail-shop.ts'
 
 export type SubscriptionMailKind = 'failed_renewal' | 'authentication_needed' | 'canceled'
 
-/** `until` is the last paid day of a canceled subscription. */
+/** `until` is the last paid day of a subscription that was canceled. */
 export type SubscriptionMailData = {
   title: string
   image: string | null

@@ -13,13 +13,18 @@ import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { findMethodSettings } from './methods/find-method-settings.ts'
 import type { PaymentRow } from './records/index.ts'
 
-/** Whether a member canceled the order, or the buyer was erased. Nobody then expects that the order becomes paid. */
+/**
+ * Whether a member canceled the order, or the buyer's data was erased. The order must then not become paid any more.
+ */
 async function isUnwanted(tx: Tx, order: OrderRow): Promise<boolean> {
   const cancellations = await findEventsOfOrder(tx.db, order.id, 'canceled')
   return order.email === '' || cancellations.some(({ member_id }) => member_id !== null)
 }
 
-/** Whether this money is being refunded already. Stock or settings may have changed since, and the event may repeat. */
+/**
+ * Whether this payment is already being refunded. A repeated event must not adopt it, even if there is stock again or
+ * the seller has changed the settings since.
+ */
 async function isRefunded(tx: Tx, order: OrderRow, intent: PaymentSnapshot): Promise<boolean> {
   const refunds = await findEventsOfOrder(tx.db, order.id, 'stray_refunded', 'late_refunded')
   return refunds.some(({ data }) => data.intent === intent.id)
@@ -32,10 +37,10 @@ async function isAcceptedBySeller(tx: Tx, { mode }: PaymentRow, { method }: Paym
 }
 
 /**
- * Reserves the items of a canceled payment again when its code was paid after all, because a paying buyer is worth more
- * than a refund. Returns the order, which the caller marks as paid. Returns null when the amount differs, the items are
- * sold out, a member canceled the order, or the payment was not by code; the money is then refunded. Returns 'refund'
- * when the seller's settings say that late payments are refunded, so that nobody has to be warned about it.
+ * Reserves the items of a canceled payment again when its code was paid after all, because a sale is worth more to the
+ * seller than a refund. Returns the order, which the caller marks as paid. Returns null when the amount differs, the
+ * items are sold out, a member canceled the order, or the payment was not by code; the payment is then refunded with an
+ * alarm. Returns 'refund' when the seller has chosen to refund late payments, so no alarm is needed.
  */
 export async function adoptLatePayment(
   tx: Tx,
@@ -51,7 +56,7 @@ export async function adoptLatePayment(
   const lines = await findLinesOfPayment(tx.db, payment)
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   try {
-    // Order bumps whose units are gone are refunded by themselves when the payment consumes its stock.
+    // Order bumps that are out of stock are refunded automatically when the payment consumes its stock.
     await holdAvailableUnits(tx, payment, cart)
   } catch (error) {
     if (error instanceof AppError) return null

@@ -57,7 +57,7 @@ async function recordIntentSuccess(tx: Tx, order: OrderRow, payment: PaymentRow,
   // refunds are read again.
   if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
   const { receivedCents: cents, method, installments, interestCents } = intent
-  // Mercado Pago's orders do not return the card that was kept.
+  // Mercado Pago's orders do not contain the saved card, so the card recorded with the charge request is used.
   const kept = intent.method === 'card' && getProviderOfIntent(intent.id) !== 'stripe' ? findKeptCard(payment) : null
   const methodId = intent.methodId ?? kept?.methodId ?? null
   const card = toCardColumns(intent)
@@ -121,8 +121,9 @@ async function makeCurrent(tx: Tx, payment: PaymentRow, intent: PaymentSnapshot)
 }
 
 /**
- * Applies a snapshot to a locked payment. Of an intent that another one has replaced, only its money matters: it pays an
- * unpaid order, and is otherwise refunded. Its cancellation or expiry must not end the payment.
+ * Applies a snapshot to a locked payment. For an intent that was replaced by another one, only a successful charge
+ * counts: it pays the order if the order is unpaid, and is otherwise refunded. The cancellation or expiry of a replaced
+ * intent must not end the payment.
  * @returns the updated payment, or undefined when the caller must read the payment again
  */
 export async function applyToLockedPayment(

@@ -115,7 +115,7 @@ describe('a payment for a cart with order bumps', () => {
     expect(await readUnits('RACE-GUIDE')).toBe(0)
   })
 
-  it('is rebuilt with every line and its bump even when the metadata needs several keys', async () => {
+  it('rebuilds every line with its bump even when the metadata needs several keys', async () => {
     const sku = 'REBUILT'
     const lamp = await makeLamp(shop, sku, null)
     const bumps: { id: string }[] = []
@@ -144,8 +144,8 @@ describe('a payment for a cart with order bumps', () => {
   })
 })
 
-describe('a code that is paid late', () => {
-  it('keeps the main sale and refunds only the bump whose last unit is gone', async () => {
+describe('a Pix code that is paid late, for a cart with order bumps', () => {
+  it('keeps the main sale and refunds only the bump that is sold out', async () => {
     const course = await makeCourse(shop, 'LATE', 2)
     const guide = await makeGuide(shop, 'LATE-GUIDE', 1, { currency: 'brl' })
     const bump = await addBump(shop, course, guide)
@@ -171,8 +171,8 @@ describe('a code that is paid late', () => {
   })
 })
 
-describe('a bump that is sold only by Pix', () => {
-  it('is part of the price and of the order only when Pix pays', async () => {
+describe('an order bump that is offered only for Pix payments', () => {
+  it('adds the bump to the price and the order only when the shopper pays by Pix', async () => {
     const course = await makeCourse(shop, 'ONLYPIX')
     const guide = await makeGuide(shop, 'ONLYPIX-GUIDE', null, { currency: 'brl' })
     const always = { campaignIds: [], variantIds: [], countries: [], minimumCents: null, maximumCents: null }
@@ -195,7 +195,7 @@ describe('a cart with an order bump and a card of Mercado Pago', async () => {
   const app = await startTestApp({ simulator: true, mercadoPago: true, worker: true })
   await serveByMercadoPago(app)
 
-  it('is charged in installments of the whole sum, and records the line of the bump', async () => {
+  it('charges the whole amount in installments, and records the line of the bump', async () => {
     const course = await makeCourse(app, 'MP')
     const bump = await addBump(app, course, await makeGuide(app, 'MP-GUIDE', 1, { currency: 'brl' }))
     const shopper = await startMercadoPagoPurchase(app, course)

@@ -14,7 +14,7 @@ const getMainPayment = async (ctx: Context, orderId: string) =>
   )
 
 /**
- * Cancels a pending order at the seller's request, also an order that was recorded without a payment. The state at the
+ * Cancels a pending order at the seller's request, even an order that was recorded without a payment. The state at the
  * provider decides: an order that turns out to be paid becomes paid, and an order stays pending while the bank is
  * deciding.
  */
@@ -25,8 +25,8 @@ export async function cancelUnpaidOrder(ctx: Context, orderId: string): Promise<
     const order = await lockOrderOfPayment(tx, payment)
     const { state } = await getMainPayment(tx, orderId)
     if (order.state !== 'pending' || state !== 'canceled') return order.state
-    // Canceling the payment leaves a recorded order pending, because the seller keeps recorded orders, so the order
-    // itself is canceled here.
+    // Canceling the payment does not cancel an order that the seller recorded manually, so such an order is canceled
+    // here.
     const now = tx.clock()
     await updateOrder(tx.db, orderId, { state: 'canceled', updated_at: now })
     if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'expired', now)

@@ -84,7 +84,7 @@ async function catchUp(ctx: Context, account: Account, types: string[]) {
   const since = Math.floor((knownUntil - overlapMs) / 1000)
   const gateway = await getGateway(ctx, mode, provider)
   const { failed, newest: newestIntent } = await catchUpIntents(ctx, gateway, mode, since)
-  // Stripe lists its events, which are newer than the intents that they report.
+  // Stripe's events are newer than the intents that they report; other providers list no events.
   const newest = provider === 'stripe' ? await catchUpEvents(ctx, gateway, mode, types, since) : newestIntent
   // After a failure the stored times stay unchanged, so that the next run covers the same period and retries what
   // failed.

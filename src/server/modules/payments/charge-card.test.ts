@@ -8,7 +8,7 @@ import { brazilianBuyer, makeCourse, startPixPurchase } from '#tests/support/pix
 import { findPaymentsOfOrder } from './records/index.ts'
 import { replaceIntent } from './replace-intent.ts'
 
-describe('cards of Mercado Pago', async () => {
+describe('chargeCard at Mercado Pago', async () => {
   const app = await startTestApp({ simulator: true, mercadoPago: true, worker: true })
   await serveByMercadoPago(app)
   const course = await makeCourse(app, 'MP-CARD')
@@ -56,7 +56,7 @@ describe('cards of Mercado Pago', async () => {
     expect(await shopper.payByCard('APRO', 13)).toMatchObject({ status: 409, body: { code: 'method_unavailable' } })
   })
 
-  it('tells why a card was declined, and charges the next card under another order', async () => {
+  it('returns why a card was declined, and charges the next card under another provider order', async () => {
     const shopper = await startMercadoPagoPurchase(app, course)
     const declined = await shopper.payByCard('FUND')
     expect(declined).toMatchObject({
@@ -88,7 +88,7 @@ describe('cards of Mercado Pago', async () => {
     await control('POST', '/faults', { does: 'cut', when: 'after', method: 'POST', path: '/v1/orders', times: 1 })
     const lost = await shopper.request({ card })
     expect(lost).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
-    // Another card may not be charged while the first charge has no known result, which then is found.
+    // While the first charge has no known result, another card must not be charged; instead the first charge is found.
     const second = await shopper.payByCard('APRO')
     expect([second.status, second.body]).toMatchObject([200, { paid: true }])
     expect(await listPayments(second.body.orderId)).toMatchObject([{ state: 'succeeded', attempt: 1 }])
@@ -101,7 +101,7 @@ describe('cards of Mercado Pago', async () => {
     const refused = { status: 409, body: { code: 'payment_in_progress' } }
     expect(await shopper.payByCard('APRO')).toMatchObject(refused)
     expect(await shopper.payByPix()).toMatchObject(refused)
-    // A card of Stripe is another provider, which must not charge either.
+    // A card charged through Stripe must be blocked as well, although the unknown charge is at Mercado Pago.
     const { checkout, browser } = shopper
     await browser.send(createPaymentCustomer, { body: { ...brazilianBuyer, checkoutId: checkout.id } })
     await app.db.execute(`update payment_methods set provider = 'stripe'`)
@@ -109,7 +109,7 @@ describe('cards of Mercado Pago', async () => {
     await app.db.execute(`update payment_methods set provider = 'mercado_pago'`)
   })
 
-  it('leads to the page of the bank and is paid after it', async () => {
+  it('returns the URL of the bank’s page when the card requires authentication', async () => {
     const shopper = await startMercadoPagoPurchase(app, course)
     const { body } = await shopper.payByCard('APRO-CHOK')
     expect(body).toMatchObject({ paid: false, challengeUrl: expect.stringContaining('http') })
@@ -117,7 +117,7 @@ describe('cards of Mercado Pago', async () => {
     expect(payment).toMatchObject({ state: 'requires_action' })
   })
 
-  it('reports a payment that the bank reviews, and reads the outcome after a notification', async () => {
+  it('reports a payment under review by the bank, and settles it after a notification', async () => {
     const shopper = await startMercadoPagoPurchase(app, course)
     const { body } = await shopper.payByCard('CONT')
     expect(body).toMatchObject({ paid: false, isProcessing: true })

@@ -16,17 +16,19 @@ import { type PaymentRow, updatePayment } from './records/index.ts'
 import { cancelEarlierIntents, replaceIntent } from './replace-intent.ts'
 import { recordIntent, settlePayment } from './settle-payment.ts'
 
-/** What is known of a card before it is charged. `last4` is only shown. */
+/** The facts about a card that are known before it is charged. `last4` is only for display. */
 type ChargedCard = { provider: PaymentProvider; installments: number; last4: string }
-/** `keep` lets the provider keep the card for the offers that follow; it returns null when the card is not kept. */
+/**
+ * `keep` saves the card at the provider for the upsell offers that follow. It returns null when the card was not saved.
+ */
 type TypedCard = ChargedCard & { keep: () => Promise<KeptCard | null> }
 type Charge = (payment: PaymentRow) => ReturnType<ServerChargedGateway['chargeCard']>
 
 /**
- * Records that the provider is asked for a charge. From now on nothing else may charge the order until the result is
- * known. Throws payment_in_progress when another request asked first.
+ * Records, before the provider is called, that a charge has been requested. From then on nothing else may charge the
+ * order until the result is known. Throws payment_in_progress when another request was first.
  */
-async function requestCharge(
+async function recordChargeRequest(
   ctx: Context,
   payment: PaymentRow,
   card: ChargedCard,
@@ -54,7 +56,7 @@ async function requestCharge(
  * Prepares a payment for its next charge: an earlier intent is settled or canceled, because an order never has two
  * payable intents. Returns the payment, which is succeeded when an earlier intent had been paid.
  */
-async function freePayment(ctx: Context, placed: PaymentRow): Promise<PaymentRow> {
+async function preparePayment(ctx: Context, placed: PaymentRow): Promise<PaymentRow> {
   const known = await resolveChargeRequest(ctx, placed)
   const current = known.provider_intent_id ? await settlePayment(ctx, known) : known
   if (current.state === 'succeeded') return current
@@ -64,10 +66,10 @@ async function freePayment(ctx: Context, placed: PaymentRow): Promise<PaymentRow
 }
 
 /**
- * Charges a card with a provider that charges at once. A repeated call after a lost response finds the first charge.
- * Returns the payment with the outcome: succeeded, failed when the card was declined, requires_action, or processing.
- * Throws `provider_unavailable` when the outcome is unknown; the reconciler then finds it.
- * @param charge makes the charge for a payment, under the payment's key
+ * Charges a card at a provider whose charge call returns the result. A repeated call after a lost response finds the
+ * first charge. Returns the payment with the outcome: succeeded, failed when the card was declined, requires_action, or
+ * processing. Throws `provider_unavailable` when the outcome is unknown; the reconciler looks it up later.
+ * @param charge makes the charge for a payment, under the payment's idempotency key
  */
 export async function chargeCard(
   ctx: Context,
@@ -75,11 +77,12 @@ export async function chargeCard(
   card: TypedCard,
   charge: Charge,
 ): Promise<PaymentRow> {
-  const free = await freePayment(ctx, placed)
+  const free = await preparePayment(ctx, placed)
   if (free.state === 'succeeded') return free
-  // The card is kept before it is charged, so that a charge whose result comes late still opens the offers.
+  // The card is saved before the charge, so that the offers can be shown even when the result of the charge arrives
+  // late.
   const kept = await card.keep()
-  const payment = await requestCharge(ctx, free, card, kept).catch(async error => {
+  const payment = await recordChargeRequest(ctx, free, card, kept).catch(async error => {
     if (kept) await forgetKeptCard(ctx, placed.mode, kept)
     throw error
   })
@@ -87,8 +90,8 @@ export async function chargeCard(
 }
 
 /**
- * Charges the kept card of an order for one of its offers. A repeated call after a lost response finds the first charge.
- * Returns and throws what `chargeCard` does.
+ * Charges the saved card of an order for one of its offers. A repeated call after a lost response finds the first
+ * charge. The return value and the errors are those of `chargeCard`.
  */
 export async function chargeKeptCard(
   ctx: Context,
@@ -98,7 +101,7 @@ export async function chargeKeptCard(
 ): Promise<PaymentRow> {
   const known = await resolveChargeRequest(ctx, started)
   if (known.provider_intent_id) return settlePayment(ctx, known)
-  return executeCharge(ctx, await requestCharge(ctx, known, card, null), charge)
+  return executeCharge(ctx, await recordChargeRequest(ctx, known, card, null), charge)
 }
 
 async function executeCharge(ctx: Context, payment: PaymentRow, charge: Charge): Promise<PaymentRow> {

@@ -4,7 +4,7 @@ import { findLostIntent } from './find-lost-intent.ts'
 import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Ends a request that charged nothing, so that the next attempt has a key and a reference of its own. */
+/** Ends a charge request that charged nothing, so that the next attempt has its own idempotency key and reference. */
 export async function endChargeRequest(ctx: Context, payment: PaymentRow): Promise<void> {
   await withTransaction(ctx, async tx => {
     const { payment: locked } = await lockPayment(tx, payment)
@@ -19,9 +19,8 @@ export async function endChargeRequest(ctx: Context, payment: PaymentRow): Promi
 }
 
 /**
- * Finds out what became of a request whose result was lost. Returns the payment, with the intent that the provider has
- * created, or free for the next attempt when there is none. Throws payment_in_progress while the request may still be
- * running.
+ * Resolves a charge request whose result was lost. Returns the payment with the intent that the provider created or, if
+ * there is none, ready for the next attempt. Throws payment_in_progress while the request may still be running.
  */
 export async function resolveChargeRequest(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   if (!payment.charge_requested_at || payment.provider_intent_id) return payment

@@ -46,7 +46,7 @@ type OrderLine = Awaited<ReturnType<typeof findLinesOfPayment>>[number]
 export type ChargeDetails = {
   cents: number
   card: { card_brand?: string | null; card_last4?: string | null | undefined }
-  /** The id at the provider of a method that can be charged again for the offers that follow; null for other methods. */
+  /** The provider's id of a payment method that can be charged again for upsell offers; null for other methods. */
   methodId: string | null
   method: PaymentRow['method']
   installments?: number
@@ -54,8 +54,8 @@ export type ChargeDetails = {
 }
 
 /**
- * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns the lines
- * of order bumps whose units are out of stock, and null when other units are.
+ * Consumes the reserved units of a paid payment, after reserving those whose reservation has ended. Returns the lines
+ * of order bumps that are out of stock, or null when any other line is out of stock.
  */
 async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<OrderLine[] | null> {
   const [consumed, untracked, lines] = await pipelined(
@@ -115,7 +115,7 @@ async function markOrderPaid(
   const now = ctx.clock()
   // A rebuilt order may have no e-mail address.
   const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
-  // An offer could not be charged to a method that works only once.
+  // Offers need a payment method that can be charged again.
   const funnel = inStock && order.funnel_upsell_id !== null && methodId !== null
   const kept = findKeptCard(payment)
   if (kept && !(funnel && methodId === kept.methodId)) await forgetKeptCard(ctx, order.mode, kept)
@@ -208,7 +208,7 @@ export async function recordDecline(
   })
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   if (isByBank) await countDecline(tx, order, payment, chargeId)
-  if (payment.kind === 'main') await endKeptCard(tx, payment)
+  if (payment.kind === 'main') await discardKeptCard(tx, payment)
   else await endDeclinedOffer(tx, order, payment)
   const { id, kind, amount_cents: amountCents } = payment
   const build = () => ({ payment: { id, kind, amountCents, code } })
@@ -223,8 +223,11 @@ async function endDeclinedOffer(tx: Tx, order: OrderRow, payment: PaymentRow): P
   if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
 }
 
-/** Removes the card of a charge that did not pay the order: no offers follow, and another card gets its own. */
-async function endKeptCard(tx: Tx, payment: PaymentRow): Promise<void> {
+/**
+ * Removes the saved card of a charge that did not pay the order, because no offers follow. The next card is saved
+ * itself.
+ */
+async function discardKeptCard(tx: Tx, payment: PaymentRow): Promise<void> {
   const kept = findKeptCard(payment)
   if (!kept) return
   await updatePayment(tx.db, payment.id, { provider_customer_id: null, provider_payment_method_id: null })
@@ -245,7 +248,7 @@ async function endCode(tx: Tx, { order_id: orderId, expires_at }: PaymentRow, in
 
 /** Cancels the order of a canceled main payment, unless the seller keeps the order. Returns whether it was canceled. */
 async function cancelOrderOfPayment(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
-  await endKeptCard(tx, payment)
+  await discardKeptCard(tx, payment)
   await releasePromotion(tx, order.id)
   if (await isOrderRecorded(tx, order)) {
     // The seller keeps a recorded order, and the shopper may still pay for the order later.

@@ -10,7 +10,7 @@ import { cancelPayment, settlePayment } from './settle-payment.ts'
 
 const abandonedAfterMs = 15 * 60_000
 const maxUnpaidMs = 30 * 60_000
-/** A payment that a bank confirms late may arrive after its code has expired. */
+/** A bank may confirm a payment only after the code has expired, although the buyer paid in time. */
 const codeGraceMs = 2 * 60_000
 const recheckAfterMs = 5_000
 /** How many payments are checked concurrently. */

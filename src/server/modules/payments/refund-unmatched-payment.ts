@@ -11,7 +11,7 @@ import { bookReturnedPayment } from './ledger/mercado-pago-ledger.ts'
 /**
  * Refunds in full, and only once, a charge that does not match its order (a second intent, a wrong amount, a canceled
  * payment), and raises an alarm. The caller has locked the order.
- * @param options.isExpected whether the seller's settings ask for the refund of a late payment, which needs no alarm
+ * @param options.isExpected whether the seller has chosen to refund late payments, so that no alarm is needed
  */
 export async function refundUnmatchedPayment(
   tx: Tx,
@@ -40,13 +40,16 @@ export async function lockAndRefundUnmatchedPayment(
   ctx.wake()
 }
 
-/** How often, and for how long, the fee of a refunded payment is asked for. */
+/**
+ * The interval between two attempts to book a refunded payment whose fee is not known yet, and the maximum time of
+ * trying.
+ */
 const bookingRetryMs = 3_600_000
-const bookingTimeMs = 7 * 24 * 3_600_000
+const bookingTimeoutMs = 7 * 24 * 3_600_000
 
 /**
- * Books the refunded payment in the ledger of a provider that has no list of balance entries. While the provider does
- * not tell the fee, the job is repeated.
+ * Books the refunded payment in the ledger of a provider that has no list of balance entries. The job is repeated while
+ * the provider does not report the fee.
  */
 async function bookRefundedIntent(ctx: Context, mode: OrderRow['mode'], intent: string, until: unknown): Promise<void> {
   if (getProviderOfIntent(intent) === 'stripe') return
@@ -55,7 +58,7 @@ async function bookRefundedIntent(ctx: Context, mode: OrderRow['mode'], intent: 
     return false
   })
   const now = ctx.clock().getTime()
-  const bookUntil = typeof until === 'number' ? until : now + bookingTimeMs
+  const bookUntil = typeof until === 'number' ? until : now + bookingTimeoutMs
   if (isBooked || now >= bookUntil) return
   await enqueue(ctx, 'intent.give_back', { intentId: intent, mode, bookUntil }, new Date(now + bookingRetryMs))
 }

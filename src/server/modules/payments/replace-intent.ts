@@ -12,9 +12,10 @@ import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { stopReminders } from './reminders/index.ts'
 
 /**
- * Takes the current intent off a payment, so that another one can take its place, and cancels it. The units stay
+ * Detaches the current intent from a payment, so that another intent can replace it, and cancels it. The units stay
  * reserved. Returns the payment, which is succeeded when the intent had been paid in the meantime. Throws
- * payment_in_progress while a charge may still be running. Throws when the provider did not confirm the cancellation; `cancelEarlierIntents` repeats it before the next intent is created.
+ * payment_in_progress while a charge may still be running. Also throws when the provider did not confirm the
+ * cancellation; `cancelEarlierIntents` then repeats it before the next intent is created.
  */
 export async function replaceIntent(ctx: Context, stalePayment: PaymentRow): Promise<PaymentRow> {
   const payment = await resolveChargeRequest(ctx, stalePayment)
@@ -27,7 +28,7 @@ export async function replaceIntent(ctx: Context, stalePayment: PaymentRow): Pro
     await rememberIntent(tx.db, { intent_id: intentId, order_id: orderId, method, expires_at }, tx.clock())
     await updatePayment(tx.db, locked.id, {
       provider_intent_id: null,
-      // The provider replays the earlier intent under the key with which it was created.
+      // Under the old idempotency key, the provider would return the earlier intent again.
       provider_key: `intent-${locked.id}-${locked.attempt + 1}`,
       attempt: locked.attempt + 1,
       state: 'started',
@@ -54,11 +55,11 @@ export async function replaceIntent(ctx: Context, stalePayment: PaymentRow): Pro
 }
 
 /**
- * Cancels the earlier intents of a payment that somebody may still pay, because an order never has two payable intents.
- * Returns the payment, which is succeeded when one of them had been paid.
+ * Cancels the earlier intents of a payment that can still be paid, because an order must never have two payable
+ * intents. Returns the payment, which is succeeded when one of these intents had been paid.
  */
 export async function cancelEarlierIntents(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  // Only an intent that was replaced leaves an earlier one, and replacing counts an attempt.
+  // Each replacement increases `attempt`, so a payment in its first attempt has no earlier intents.
   if (payment.attempt === 1) return payment
   for (const id of await findOpenEarlierIntents(ctx.db, payment.order_id, payment.provider_intent_id))
     await cancelPaymentIntent(ctx, payment.order_id, id)

@@ -7,8 +7,8 @@ import { findPaymentsOfOrder } from './records/index.ts'
 import { lockCheckoutOfOrder } from './repository.ts'
 
 /**
- * Settles an intent that another one has replaced, for example a code that was paid after the shopper had asked for a
- * new one. The money pays the order if the order is still unpaid. Otherwise the buyer has paid twice, and the money is
+ * Settles an intent that has been replaced, for example a code that was paid after the shopper had requested a new one.
+ * If the order is still unpaid, the payment is used for it. Otherwise the buyer has paid twice, and the payment is
  * refunded.
  */
 export async function settleEarlierIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {

@@ -27,12 +27,12 @@ export const wasStarted = async (ctx: Context, row: SubscriptionRow): Promise<bo
 async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscription, requestedAt: Date) {
   return withTransaction(ctx, async tx => {
     const locked = await lockSubscription(tx.db, id)
-    // The row already contains the response to a later request.
+    // The row already contains the response to a request that was sent later, so this response is outdated.
     if (!locked || locked.updated_at > requestedAt) return locked
     const terms = toSubscriptionColumns(now)
     const row = await updateSubscription(tx.db, id, {
       ...terms,
-      // An ended state is final, even when a late response says otherwise.
+      // An ended subscription never becomes active again, even if an outdated response says so.
       ...(isEnded(locked.state) && { state: locked.state }),
       ...findCardColumns(now),
       open_invoice_id: isEnded(terms.state) ? null : findOpenInvoiceId(now),

@@ -9,7 +9,7 @@ import type { MailShop } from '../mail-shop.ts'
 
 const stages = ['new', 'again', 'over'] as const
 
-/** The part of an alarm that an e-mail may contain. The details are shown only after sign-in. */
+/** The part of an alarm that may be sent by e-mail. The details are shown only to signed-in members. */
 export type MailedAlarm = {
   kind: AlarmKind
   stage: (typeof stages)[number]
@@ -80,7 +80,7 @@ export function composeAlarmMail(
   adminUrl: string,
   language: Language,
 ): AlarmMail {
-  // Portuguese is the language of the administration's default texts.
+  // Members whose language is not English read Portuguese, the language of the administration's default texts.
   const words = alarmMails[language === 'en' ? 'en' : 'pt-BR']
   const operations = catalogues[language]
   const open = alarms.filter(alarm => alarm.stage !== 'over')

@@ -4,12 +4,12 @@ import { openMailBody, toStoredKind } from './sealed-body.ts'
 
 type InvitationMail = { state: EmailRow['state']; link: string | null }
 
-/** The link is stored only in the e-mail's text, because it gives access to an account. */
+/** The link gives access to an account, so it is stored nowhere except in the encrypted text of the e-mail. */
 const findInvitationLink = (text: string): string | null => /https?:\/\/\S+token_hash=\S+/.exec(text)?.[0] ?? null
 
 /**
  * Finds the newest invitation for each e-mail address; the keys of the result are lower-case e-mail addresses. Only the
- * owner receives the link, to pass it on while no mail server sends it: anyone with the link can sign in as the invited
+ * owner gets the link, to pass it on when no mail server is configured: anyone with the link can sign in as the invited
  * member.
  */
 export async function findInvitationMails(

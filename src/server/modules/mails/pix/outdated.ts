@@ -4,8 +4,8 @@ import type { EmailRow } from '../repository.ts'
 import { findPayableCode } from './payable-code.ts'
 
 /**
- * Whether an e-mail about a code is outdated: its code was paid, has expired or was replaced, or the order whose code
- * had expired is paid. E-mails about anything else are never outdated.
+ * Whether an e-mail about a code is outdated. An e-mail with a code is outdated when the code was paid, has expired or
+ * was replaced; an e-mail about an expired code when its order is paid. All other e-mails are never outdated.
  */
 export async function isOutdated(ctx: Context, { kind, order_id: orderId }: EmailRow): Promise<boolean> {
   if (!orderId || !kind.startsWith('pix_')) return false

@@ -11,7 +11,7 @@ const shop = await startPixMailShop()
 const { app, seller, passTime, runJobs, runCodeJobs, startPurchase, settle, sendCode, letExpire } = shop
 const { countReceived, listKinds, readMail, listReminders } = shop
 
-describe('the e-mail with the code', () => {
+describe('the e-mail with the Pix code', () => {
   it('sends the e-mail one minute after the code, with the amount, the expiry, the code to copy and a link to the order', async () => {
     await app.db.execute(sql`update shop set language = 'pt-BR', time_zone = 'America/Manaus'`)
     const { orderId, code, email, awaiting } = await startPurchase()
@@ -111,7 +111,7 @@ describe('the e-mail with the code', () => {
   })
 })
 
-describe('the e-mail about an expired code', () => {
+describe('the e-mail about an expired Pix code', () => {
   it('says in the expiry e-mail that nothing was charged, and links to the product', async () => {
     const { orderId, checkout, sku } = await startPurchase()
     await sendCode()
@@ -126,7 +126,7 @@ describe('the e-mail about an expired code', () => {
     expect(await listReminders(orderId)).toMatchObject([{ why: 'expired' }, { why: 'expired' }])
   })
 
-  it('links to the payment link in the expiry e-mail of an order that was placed through it', async () => {
+  it('links the expiry e-mail of a payment-link order to that payment link', async () => {
     const { orderId } = await startPurchase()
     await sendCode()
     await app.db.execute(sql`update orders set channel = 'link' where id = ${orderId}`)

@@ -18,12 +18,12 @@ import { composePixCodeMail, composePixExpiredMail, type PixCodeMailKind } from 
 const codesPerMailbox = { windowMs: 24 * 3_600_000, max: 6 }
 
 /**
- * The stored kind of an e-mail about a code. An order has one e-mail of each kind, and a new code of the same order needs
- * e-mails of its own.
+ * Returns the stored kind of an e-mail about a code. It contains the intent, because an order has at most one e-mail of
+ * each kind, but each new code of the order needs its own e-mails.
  */
 export const toStoredKind = (kind: PixCodeMailKind | 'pix_expired', intentId: string) => `${kind}:${intentId}`
 
-/** Queues an e-mail with a code, at most one of each kind and code. */
+/** Queues an e-mail with a code, at most once for each kind and code. */
 export function queuePixCodeMail(
   tx: Tx,
   { row, order, shop, language }: OrderMailContext,
@@ -43,13 +43,13 @@ type IssuedCode = {
   orderId: string
   /** The payment intent of the code. Null means the current code of the order. */
   intentId: string | null
-  /** Whether a member sends the code again. */
+  /** Whether a member has requested to send the code again. */
   isResend: boolean
 }
 
 /**
- * E-mails a buyer the code of an order, if the code can still be paid. A resend queues the e-mail again, as often as any
- * e-mail can be resent.
+ * E-mails a buyer the code of an order if the code can still be paid. A resend is limited like that of any other
+ * e-mail.
  */
 export async function queueIssuedCode(ctx: Context, { orderId, intentId, isResend }: IssuedCode): Promise<void> {
   failpoint('mail.taken')
@@ -67,8 +67,8 @@ export async function queueIssuedCode(ctx: Context, { orderId, intentId, isResen
 }
 
 /**
- * Builds the URL at which the buyer orders the same again: the payment link, or the checkout with the variant and the
- * promotion code of the order. A browser with an open cart for the product keeps its cart.
+ * Builds the URL at which the buyer can place the same order again: the payment link, or the checkout with the variant
+ * and the promotion code of the order. If the browser still has an open cart for the product, that cart is used.
  */
 async function buildNewOrderLink(tx: Tx, row: OrderRow): Promise<string> {
   const { publicUrl } = tx.config

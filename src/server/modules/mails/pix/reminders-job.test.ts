@@ -46,7 +46,7 @@ describe('reminders', () => {
     }
   })
 
-  it('stores no reminder e-mail when the process dies before it commits, and sends the reminder in the next run', async () => {
+  it('stores no reminder e-mail when the process dies before the commit, and sends the reminder in the next run', async () => {
     const { orderId } = await startPurchase()
     await sendCode()
     await passTime(9 * minute)
@@ -117,7 +117,7 @@ describe('reminders', () => {
   })
 })
 
-describe('the erasure of a buyer with a live code', () => {
+describe('erasing a buyer who has an unpaid code', () => {
   it('cancels the code first, and leaves no code, e-mail body or reminder behind', async () => {
     const paid = await startPurchase()
     await payPix(app, paid.code)

@@ -14,7 +14,7 @@ import type { PixCodeMailKind } from './pix-mail.ts'
 import { queuePixCodeMail, toStoredKind } from './queue-pix-mails.ts'
 
 const batch = 50
-/** A buyer needs this long to open the bank's app. */
+/** A buyer needs this much time to open the bank's app and pay. */
 const minRemainingMs = 60_000
 const kindByStep = { 1: 'pix_reminder_1', 2: 'pix_reminder_2' } as const
 const codeMailKinds: readonly PixCodeMailKind[] = ['pix_code', 'pix_reminder_1', 'pix_reminder_2']
@@ -24,7 +24,7 @@ type ReminderKey = Pick<ReminderRow, 'order_id' | 'step' | 'channel'>
 const stop = (ctx: Context, key: ReminderKey) =>
   updateReminder(ctx.db, key, { stopped_at: ctx.clock(), stopped_why: 'late' })
 
-/** Sends a reminder, postpones it or stops it. Returns false when the e-mail with the code has yet to be written. */
+/** Sends a reminder, postpones it or stops it. Returns false when the e-mail with the code has not been written yet. */
 async function handleReminder(tx: Tx, context: OrderMailContext, key: ReminderKey): Promise<boolean> {
   const now = tx.clock()
   const reminder = await lockDueReminder(tx.db, key, now)
@@ -47,13 +47,12 @@ async function handleReminder(tx: Tx, context: OrderMailContext, key: ReminderKe
   return true
 }
 
-/** Returns whether the reminder was handled. */
 async function remind(ctx: Context, key: ReminderKey): Promise<boolean> {
   let isHandled: boolean | null = null
   await withOrderMailContext(ctx, key.order_id, async (tx, context) => {
     isHandled = await handleReminder(tx, context, key)
   })
-  // The order has no e-mail address.
+  // Without a mail context, the buyer's data was erased and there is no e-mail address.
   if (isHandled === null) await stop(ctx, key)
   return isHandled ?? true
 }

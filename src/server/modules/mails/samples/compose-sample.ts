@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 /** How long the sample's code can still be paid. */
 const remainingMs = { pix_code: 29 * minuteMs, pix_reminder_1: 20 * minuteMs, pix_reminder_2: 10 * minuteMs }
-/** Looks like a code and cannot be paid: the key, the shop's name and the checksum are made up. */
+/** A text that looks like a Pix code but cannot be paid: the key, the shop's name and the checksum are made up. */
 const samplePixCode =
   '00020101021226580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000520400005303986540590.495802BR5913Example Store6009SAO PAULO62070503***63041D3D'
 
@@ -33,7 +33,7 @@ export function composeSample(kind: MailKind, language: MailLanguage, shop: Mail
     subtotalCents: 9_500,
     totalCents: 9_049,
   }
-  // Pix is for payments in reais.
+  // Pix exists only in reais.
   const pixOrder = { ...checkoutOrder, currency: 'brl' }
   switch (kind) {
     case 'confirmation':

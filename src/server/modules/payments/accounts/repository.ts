@@ -30,7 +30,9 @@ export async function markNotified(db: Db, provider: PaymentProvider, mode: Mode
   await db.update(providerAccounts).set({ notified_at: now }).where(isAccount(provider, mode))
 }
 
-/** Stores what an account said about itself, unless its access token was replaced after `account` was read. */
+/**
+ * Stores what the provider reported about an account, unless its access token was replaced after `account` was read.
+ */
 export async function updateAccountReading(
   db: Db,
   account: Pick<ProviderAccountRow, 'provider' | 'mode' | 'access_token'>,
@@ -53,8 +55,8 @@ export async function upsertProviderAccount(db: Db, row: typeof providerAccounts
 }
 
 /**
- * Finds the keys of Stripe. `hasProviderAccounts` tells whether keys of another provider were ever saved: their row stays
- * when they are removed.
+ * Finds the keys of Stripe. `hasProviderAccounts` says whether keys of another provider were ever saved; it stays true
+ * when these keys are removed, because their row is not deleted.
  */
 export async function findStripeConfig(db: Db) {
   const hasProviderAccounts = sql<boolean>`exists(select from ${providerAccounts})`

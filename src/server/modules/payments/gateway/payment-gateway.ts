@@ -4,8 +4,9 @@ import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 
 /**
- * Why the last attempt of a payment failed: a bank declined the card, the code expired before anybody paid it, or the
- * provider could not carry it out. Only a decline counts towards the limit of declined cards.
+ * Why the last attempt of a payment failed: `declined` by the bank, `expired` because nobody paid the code in time, or
+ * `provider` when the provider could not process the payment. Only a decline counts towards the limit of declined
+ * cards.
  */
 export type PaymentFailure = { kind: 'declined' | 'expired' | 'provider'; code: string }
 
@@ -23,27 +24,27 @@ export type PaymentSnapshot = {
   receivedCents: number
   currency: string
   createdAt: Date
-  /** The id at the provider of a method that can be charged again, such as a card; null for other methods. */
+  /** The provider's id of a payment method that can be charged again, such as a saved card; null for other methods. */
   methodId: string | null
-  /** The provider's customer who keeps that method; null when it is the order's customer. */
+  /** The provider's customer to which that method is saved; null when it is the order's customer. */
   methodCustomerId: string | null
   /** `last4` is undefined for a provider that does not return it. */
   card: { brand: string | null; last4: string | null | undefined }
-  /** In how many monthly parts the buyer pays the card; 1 for a single payment. */
+  /** The number of monthly installments; 1 for a single payment. */
   installments: number
-  /** What the buyer pays to the provider on top of the amount, as interest of the installments. */
+  /** The interest of the installments, which the buyer pays to the provider on top of the amount. */
   interestCents: number
   /** Identifies the last attempt, so that each decline counts once. Null when the provider did not include it. */
   chargeId: string | null
   /** Null when the last attempt did not fail. */
   failure: PaymentFailure | null
-  /** Null unless the payment is awaiting. */
+  /** Null unless the payment waits for the buyer to pay a code. */
   instructions: PaymentInstructionsSnapshot | null
   /** Whether some of the charge was already refunded at the provider. */
   hasRefunds: boolean
   /** What the browser needs to confirm the payment; null when the provider needs no confirmation. */
   clientSecret: string | null
-  /** The page on which the buyer's bank authenticates the buyer; null unless the payment requires it. */
+  /** The URL of the page on which the buyer's bank authenticates the buyer; null unless the payment requires it. */
   challengeUrl: string | null
   metadata: Readonly<Record<string, string>>
 }
@@ -64,7 +65,7 @@ export type PaymentWithBuyer = PaymentSnapshot & {
   } | null
 }
 
-/** A saved card without a charge. */
+/** The state of saving a card without charging it. */
 export type SetupSnapshot = Pick<PaymentSnapshot, 'id' | 'state' | 'methodId' | 'card'> & {
   /** Why the card was declined; null when it was not declined. */
   declineCode: string | null
@@ -107,7 +108,7 @@ export type PaymentChange = {
 export type NewPayment = PaymentChange & { customerId: string | null; description: string }
 /** A payment by a code that can be paid for `expiresAfterSeconds`. */
 export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
-  /** Counts the attempts to charge the payment of the shop. */
+  /** The number of this attempt to charge the payment. */
   attempt: number
   expiresAfterSeconds: number
   /** Whether the amount includes the IOF tax, which banks add to payments that leave Brazil. */
@@ -116,35 +117,35 @@ export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
   buyer: { name: string; email: string; taxId: string | null }
 }
 /**
- * A card payment that the provider charges at once. `token` represents the card that the buyer typed into the provider's
- * own fields.
+ * A card payment for which the server's call makes the charge and returns the result. `token` represents the card that
+ * the buyer typed into the provider's own fields.
  */
 export type NewCardCharge = Omit<NewPayment, 'isReusable' | 'receiptEmail' | 'customerId'> & {
   token: string
-  /** Counts the attempts to charge the payment of the shop. */
+  /** The number of this attempt to charge the payment. */
   attempt: number
-  /** The provider's name of the card's brand, such as 'visa'. */
+  /** The provider's id of the card brand, such as 'visa'. */
   brandId: string
   installments: number
-  /** Whether the card is charged or debited: 'credit_card' or 'debit_card'. */
+  /** Whether the card is charged as a credit card or as a debit card. */
   cardType: 'credit_card' | 'debit_card'
-  /** Identifies the buyer's device to the provider's fraud checks; null when the browser does not know it. */
+  /** Identifies the buyer's device to the provider's fraud checks; null when the browser could not determine the id. */
   deviceId: string | null
-  /** The provider's customer who keeps the card of `token`; absent for a card that was typed. */
+  /** The provider's customer to which the card of `token` is saved; absent for a card that the buyer typed. */
   customerId?: string
   buyer: { name: string; email: string; taxId: string | null }
 }
-/** A card that the provider keeps at one of its customers. It is charged with a token of its security code. */
+/** A card that is saved to a customer of the provider. Each charge needs a token of its security code. */
 export type KeptCard = { customerId: string; methodId: string }
-/** What the provider says of a kept card. `bin` is the first digits of its number. */
+/** The provider's details of a saved card. `bin` is the first digits of its number. */
 export type KeptCardDetails = Pick<NewCardCharge, 'brandId' | 'cardType'> & { bin: string; last4: string }
-/** A way to pay a card in parts. Amounts are cents; the interest is paid by the buyer. */
+/** An installment plan for a card. Amounts are cents; the interest is paid by the buyer. */
 export type InstallmentOption = {
   installments: number
   installmentCents: number
   totalCents: number
   interestCents: number
-  /** The interest in percent a month, as the provider states it; null when there is none or it is not stated. */
+  /** The interest in percent per month as the provider states it; null when the provider states none. */
   monthlyRate: number | null
 }
 export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'customerId' | 'description'> & {
@@ -165,8 +166,8 @@ export type Buyer = {
   metadata: Record<string, string>
 }
 /**
- * One attempt to charge a payment of the shop. `customerId` is the order's customer at the provider, and `startedAt` a
- * time before the request.
+ * One attempt to charge a payment of the shop. `customerId` is the order's customer at the provider, and `startedAt` is
+ * no later than the request to the provider.
  */
 export type PaymentAttempt = {
   orderId: string
@@ -235,25 +236,28 @@ export type BrowserConfirmedGateway = PaymentGateway & {
   saveCustomer(id: string | null, buyer: Buyer, idempotencyKey: string): Promise<string>
 }
 
-/** What a provider booked for a payment. `feeCents` is what the shop pays for it; it does not include the interest of the buyer. */
+/**
+ * What the provider booked for a payment. `feeCents` is what the shop pays; it does not include the buyer's interest.
+ */
 export type ChargeBooking = { sourceId: string; amountCents: number; feeCents: number; bookedAt: Date }
 
-/** A provider that charges a card as soon as the server asks, with a token from the provider's fields. */
+/** A provider whose cards are charged by the server, with a token from the provider's fields in the browser. */
 export type ServerChargedGateway = PaymentGateway & {
   /** Reads a payment with the ids of its disputes. */
   getOrder(id: string): Promise<{ payment: PaymentSnapshot; disputeIds: string[] }>
-  /** Finds what was booked for a paid payment. Returns null while the provider does not tell the fee. */
+  /** Finds what was booked for a paid payment. Returns null while the provider does not report the fee. */
   findBooking(id: string): Promise<ChargeBooking | null>
-  /** Charges a card. */
   chargeCard(charge: NewCardCharge, idempotencyKey: string): Promise<PaymentSnapshot>
   /**
-   * Lists in how many parts an amount can be paid with the cards that begin with `bin`, the first six to eight digits.
+   * Lists the installment plans for an amount and the cards that begin with `bin`, the first six to eight digits.
    * Returns an empty list for unknown cards.
    */
   listInstallments(amountCents: number, bin: string): Promise<InstallmentOption[]>
-  /** Keeps the card of a token at the customer with the buyer's address, which is created if there is none. */
+  /**
+   * Saves the card of a token to the customer with the buyer's e-mail address, creating the customer if there is none.
+   */
   keepCard(buyer: NewCardCharge['buyer'], token: string): Promise<KeptCard>
-  /** Reads a kept card. Throws ProviderRejectedError when it is gone. */
+  /** Retrieves a saved card. Throws ProviderRejectedError when the card no longer exists. */
   getKeptCard(card: KeptCard): Promise<KeptCardDetails>
 }
 export type NewRefund =

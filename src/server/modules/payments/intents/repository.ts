@@ -8,7 +8,7 @@ type IntentRow = typeof paymentIntents.$inferSelect
 const isIntent = (intentId: string) =>
   and(eq(paymentIntents.provider, getProviderOfIntent(intentId)), eq(paymentIntents.intent_id, intentId))
 
-/** Remembers which order an intent belongs to, also after another intent has taken its place. */
+/** Records the order of an intent, so that the order is still found after another intent has replaced this one. */
 export async function rememberIntent(
   db: Db,
   intent: Pick<IntentRow, 'intent_id' | 'order_id' | 'method' | 'expires_at'>,
@@ -24,7 +24,7 @@ export async function findRememberedIntent(db: Db, intentId: string): Promise<In
   return maybeOne(db.select().from(paymentIntents).where(isIntent(intentId)))
 }
 
-/** Records that the provider confirmed that nobody can pay the intent any more. */
+/** Records that, according to the provider, the intent can no longer be paid. */
 export async function markIntentEnded(db: Db, intentId: string, now: Date): Promise<void> {
   await db
     .update(paymentIntents)
@@ -32,7 +32,7 @@ export async function markIntentEnded(db: Db, intentId: string, now: Date): Prom
     .where(isIntent(intentId))
 }
 
-/** The earlier intents of an order that somebody may still pay. */
+/** Finds the earlier intents of an order that can still be paid. */
 export async function findOpenEarlierIntents(db: Db, orderId: string, currentId: string | null): Promise<string[]> {
   const rows = await db
     .select({ id: paymentIntents.intent_id })

@@ -28,7 +28,7 @@ describe('the ledger of Mercado Pago', async () => {
   const findCheck = async () =>
     (await admin.send(runInvariants, {})).body.checks.find(({ name }) => name === 'ledger_is_payments')
 
-  it('leaves a payment open while the provider does not tell its fee, and breaks no check', async () => {
+  it('does not book a payment while its fee is unknown, and passes the invariant check', async () => {
     const shopper = await startMercadoPagoPurchase(app, product)
     await shopper.payByCard('APRO', 6)
     await shopper.settle()
@@ -44,7 +44,7 @@ describe('the ledger of Mercado Pago', async () => {
     expect(await findCheck()).toMatchObject({ state: 'ok' })
   })
 
-  it('books the amount and the fee of the shop, but not the interest of the buyer', async () => {
+  it('books the shop’s amount and fee, but not the buyer’s interest', async () => {
     await syncLedgers(app.ctx)
     const fee = Math.round(14_900 * 0.0498)
     const [charge, ...others] = await listEntries()

@@ -6,7 +6,7 @@ import type { ChargeBooking } from '../gateway/payment-gateway.ts'
 import { findUnbookedCharges, findUnbookedReturns, insertEntries, type NewEntry } from './repository.ts'
 
 const hour = 3_600_000
-/** A fee that is unknown for longer is read only once in six hours. */
+/** A payment whose fee is still unknown after this time is checked only once in six hours. */
 const recentMs = 48 * hour
 
 type Entry = Pick<NewEntry, 'kind' | 'amount_cents' | 'fee_cents' | 'currency' | 'booked_at' | 'source_id'>
@@ -41,7 +41,7 @@ async function insertCharge(
   })
 }
 
-/** Books the payments whose fee the provider tells by now. The others stay open and are read again later. */
+/** Books the payments whose fee the provider reports by now. The other payments are checked again later. */
 async function bookCharges(ctx: Context, mode: Mode): Promise<void> {
   const now = ctx.clock()
   const isFullRun = await claimTurn(ctx.db, `ledger mercado_pago ${mode}`, new Date(now.getTime() - 6 * hour), now)
@@ -56,8 +56,9 @@ async function bookCharges(ctx: Context, mode: Mode): Promise<void> {
 }
 
 /**
- * Books a payment that matched no order, and its refunds, because it has no row of payments from which it could be found
- * later. Returns false, and books nothing, while the provider does not tell the fee or the result of a refund.
+ * Books a payment that matched no order, and its refunds. The caller must repeat this until it succeeds, because such a
+ * payment has no row from which a later run could find it. Returns false, and books nothing, while the provider does
+ * not report the fee or the result of a refund.
  */
 export async function bookReturnedPayment(ctx: Context, mode: Mode, orderId: string): Promise<boolean> {
   const gateway = await getMercadoPagoGateway(ctx, mode)
@@ -80,8 +81,8 @@ export async function bookReturnedPayment(ctx: Context, mode: Mode, orderId: str
 }
 
 /**
- * Books a mode's payments through Mercado Pago with their fees, and what went back to buyers by refunds and lost
- * disputes. The provider has no list of balance entries, so each is booked once from the payment that it belongs to.
+ * Books a mode's Mercado Pago payments with their fees, and the amounts returned to buyers by refunds and lost
+ * disputes. Mercado Pago has no list of balance entries, so each entry is booked once from its payment.
  */
 export async function bookMercadoPago(ctx: Context, mode: Mode): Promise<void> {
   await bookCharges(ctx, mode)

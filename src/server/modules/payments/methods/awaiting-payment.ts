@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { findPaymentsOfOrder, type PaymentRow } from '../records/index.ts'
 import { buildQrPath } from './build-qr-path.ts'
 
-/** Builds what the buyer needs to pay. Returns null when the payment has no code that can be paid now. */
+/** Builds what the buyer needs to pay. Returns null when the payment has no code, or its code can no longer be paid. */
 export function toAwaitingPayment(
   ctx: Context,
   order: Pick<OrderRow, 'id' | 'public_id'>,
@@ -25,7 +25,7 @@ export function toAwaitingPayment(
   }
 }
 
-/** Loads the code with which an order can still be paid; null when there is none. */
+/** Loads the code with which an order can still be paid. Returns null when there is none. */
 export async function loadAwaitingPayment(ctx: Context, order: OrderRow): Promise<AwaitingPayment | null> {
   if (order.state !== 'pending') return null
   const payment = (await findPaymentsOfOrder(ctx.db, order.id)).find(({ kind }) => kind === 'main')

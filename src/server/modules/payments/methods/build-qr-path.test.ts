@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildQrPath } from './build-qr-path.ts'
 
 describe('buildQrPath', () => {
-  it('draws the finder pattern inside of a quiet zone of four units', () => {
+  it('draws the finder patterns inside a blank margin of four units', () => {
     const { size, path } = buildQrPath('00020126')
     expect(size).toBe(29)
     // The first row has the upper edges of the left and the right finder pattern, seven modules wide.
@@ -10,7 +10,7 @@ describe('buildQrPath', () => {
     expect(path).toContain('M18 4h7v1h-7z')
   })
 
-  it('grows with the length of the text', () => {
+  it('draws a larger QR code for a longer text', () => {
     expect(buildQrPath('x'.repeat(200)).size).toBeGreaterThan(buildQrPath('x'.repeat(20)).size)
   })
 })

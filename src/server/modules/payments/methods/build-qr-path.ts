@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-/** Light modules around a QR code, which readers need to find it. */
+/** The width of the blank margin in modules, without which scanners do not find the code. */
 const quietZone = 4
 
 /**

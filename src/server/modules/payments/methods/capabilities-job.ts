@@ -16,9 +16,9 @@ async function findReadTime(db: Db, mode: Mode, provider: PaymentProvider): Prom
 }
 
 /**
- * Reads once a day whether the account may still use the methods that the shop offers, because a webhook endpoint that
- * was created by an earlier version does not report a change. After the keys have changed, it reads at once. The
- * simulator always reports its changes.
+ * Checks once a day whether the account may still use the methods that the shop offers, because a webhook endpoint that
+ * was created by an earlier version is not subscribed to such changes. After the keys have changed, the job checks
+ * immediately. The simulator needs no check, because it always reports its changes.
  */
 export const capabilitiesJob: ScheduledJob = {
   name: 'capabilities',
@@ -31,7 +31,8 @@ export const capabilitiesJob: ScheduledJob = {
       const { provider } = settings
       const readAt = await findReadTime(ctx.db, mode, provider)
       if (readAt && now.getTime() - readAt.getTime() < day) continue
-      // One process reads, and a provider that does not respond is asked again an hour later.
+      // Only one process reads the capabilities. If the provider does not respond, the next attempt follows an hour
+      // later.
       const minIntervalMs = readAt ? 60 * minute : 4 * minute
       if (!(await claimTurn(ctx.db, `capabilities ${mode}`, new Date(now.getTime() - minIntervalMs), now))) continue
       await refreshCapabilities(ctx, mode, provider).catch(error =>

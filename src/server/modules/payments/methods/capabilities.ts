@@ -8,13 +8,13 @@ import { getGateway } from '../gateway/get-gateway.ts'
 import { findMethodSettings } from './find-method-settings.ts'
 import { findCapability, lockCapability, updateCapability } from './repository.ts'
 
-/** Whether a method may be offered. The simulator's account may use every method until it says otherwise. */
+/** Whether a method may be offered. The simulator's account may use every method unless it has reported otherwise. */
 export const isGranted = (mode: Mode, state: CapabilityState | null): boolean =>
   state === 'active' || (state === null && mode === 'simulator')
 
 /**
- * Warns the seller once when the account that serves Pix has lost it while the shop offers it, by an alarm that clears
- * itself when the account may use it again. Cached pages list the methods, so they become invalid.
+ * Raises an alarm once when the shop offers Pix but its account may no longer use Pix. The alarm is resolved when the
+ * account may use Pix again. Cached pages list the methods, so they are invalidated.
  */
 async function warnOfLostPix(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function recordMercadoPagoReading(
   await warnOfLostPix(tx, 'mercado_pago', account.mode, { before, now: pix })
 }
 
-/** Reads from the provider of Pix whether the account of a mode may use it, and stores the answer. */
+/** Asks the Pix provider whether the account of a mode may use Pix, and stores the result. */
 export async function refreshCapabilities(ctx: Context, mode: Mode, provider: PaymentProvider): Promise<void> {
   const { pix, accountCountry = null } = await (await getGateway(ctx, mode, provider)).readCapabilities()
   await withTransaction(ctx, async tx => {
@@ -75,8 +75,8 @@ export async function refreshCapabilities(ctx: Context, mode: Mode, provider: Pa
 }
 
 /**
- * Whether Stripe's payments by Pix leave Brazil, so that a bank would show the buyer more than the shop did. False while the
- * account's country is unknown.
+ * Whether Pix payments through Stripe are cross-border, so that the buyer's bank adds a tax to the amount that the shop
+ * shows. False while the account's country is unknown.
  */
 export async function isPaidAbroad(ctx: Pick<Context, 'db'>, mode: Mode): Promise<boolean> {
   const country = (await findCapability(ctx.db, mode, 'pix'))?.account_country ?? null

@@ -11,15 +11,18 @@ export type MethodSettings = {
   isEnabled: boolean
   position: number
   expiresAfterSeconds: number
-  /** What the shopper gets off the goods, in whole percent. */
+  /** The discount on the items for paying with the method, in whole percent. */
   percentOff: number
-  /** Whether a code that is paid after its expiry pays the order while its items are available. */
+  /** Whether a code that is paid after its expiry still pays the order, provided its items are available. */
   acceptsLate: boolean
   minCents: number
   maxCents: number | null
-  /** The provider that serves the method in reais. */
+  /** The provider that serves the method for orders in reais. */
   provider: PaymentProvider
-  /** In how many parts a card may be paid at most, and the smallest part in cents; null for the provider's limits. */
+  /**
+   * The maximum number of installments of a card, and the smallest installment in cents; null for the provider's
+   * limits.
+   */
   maxInstallments: number | null
   minInstallmentCents: number | null
 }
@@ -27,7 +30,10 @@ export type MethodSettings = {
 const pixExpirySeconds = 30 * 60
 const noLimits = { maxInstallments: null, minInstallmentCents: null }
 
-/** A method without a stored row. A provider must have granted Pix first, so only the simulator offers it by default. */
+/**
+ * The settings of a method that has no stored row. Pix is off by default, because the provider must first have approved
+ * the account for it; only the simulator offers Pix without approval.
+ */
 const getDefaults = (mode: Mode, provider: PaymentProvider): MethodSettings[] => [
   {
     method: 'pix',
@@ -58,7 +64,8 @@ const getDefaults = (mode: Mode, provider: PaymentProvider): MethodSettings[] =>
 /** Finds the settings of all methods in a mode, in the order in which they are shown. */
 export async function findMethodSettings(ctx: Pick<Context, 'db' | 'provider'>, mode: Mode): Promise<MethodSettings[]> {
   const rows = await findMethodRows(ctx.db, mode)
-  // A simulated shop without Stripe sells without any setting. Real accounts are chosen by the seller.
+  // A simulated shop that has only Mercado Pago can sell without any setting. For real accounts, the seller chooses the
+  // provider.
   const isWithoutStripe = mode === 'simulator' && !(await ctx.provider.canCallStripe(ctx.db, mode))
   return getDefaults(mode, isWithoutStripe ? 'mercado_pago' : 'stripe')
     .map(defaults => {

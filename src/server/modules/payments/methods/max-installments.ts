@@ -1,9 +1,9 @@
 import type { MethodTerms } from './offered-methods.ts'
 
-/** The most parts that a provider offers for a card in Brazil. */
+/** The maximum number of installments that a provider offers for a card in Brazil. */
 const providerMaxInstallments = 12
 
-/** In how many parts the seller lets shoppers pay an amount at most. A product's own limit comes first. */
+/** Returns the maximum number of installments for an amount. A product's own limit takes precedence over the shop's. */
 export function getMaxInstallments(
   { maxInstallments, minInstallmentCents }: MethodTerms,
   productMax: number | null,

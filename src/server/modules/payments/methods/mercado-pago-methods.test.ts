@@ -31,7 +31,7 @@ account.get('/v1/payment_methods', () => [
 const url = await account.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => account.close())
 
-describe('payment methods that Mercado Pago serves', async () => {
+describe('savePaymentMethods with Mercado Pago', async () => {
   let aheadMs = 0
   const app = await startTestApp({
     simulator: true,
@@ -47,7 +47,7 @@ describe('payment methods that Mercado Pago serves', async () => {
   const listAlarms = async () =>
     (await admin.send(readOperations, {})).body.alarms.filter(({ kind }) => kind === 'pix_unavailable')
 
-  it('can be chosen only in a mode with an account', async () => {
+  it('accepts Mercado Pago as the provider only in a mode that has its keys', async () => {
     const { body } = await save([pix, { ...card, ...byMercadoPago }])
     expect(body).toMatchObject({ fields: { 'modes.0.methods.1.provider': 'not_usable' } })
     const keys = { publicKey: 'APP_USR-5f0c1a52-7d3e-4b96-8a21-3c9d0e4f6b17', accessToken: token }
@@ -65,7 +65,7 @@ describe('payment methods that Mercado Pago serves', async () => {
     ])
   })
 
-  it('keeps what a client that does not know providers leaves out', async () => {
+  it('keeps the provider and limits when an older client does not send them', async () => {
     await save([pix, card])
     expect((await read())?.methods[1]).toMatchObject({ provider: 'mercado_pago', maxInstallments: 6 })
   })
@@ -76,14 +76,14 @@ describe('payment methods that Mercado Pago serves', async () => {
       [{ ...pix, ...byMercadoPago, expiresAfterMinutes: 29 }, card],
       { '0.expiresAfterMinutes': 'too_short_for_provider' },
     ],
-    ['too many parts', [pix, { ...card, maxInstallments: 13 }], { '1.maxInstallments': 'out_of_range' }],
+    ['too many installments', [pix, { ...card, maxInstallments: 13 }], { '1.maxInstallments': 'out_of_range' }],
     ['a provider without keys', [pix, { ...card, provider: 'stripe' }], { '1.provider': 'not_usable' }],
-  ])('refuses %s at its field', async (_, methods, faults) => {
+  ])('reports %s at its field', async (_, methods, faults) => {
     const fields = Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`modes.0.methods.${path}`, fault]))
     expect((await save(methods)).body).toMatchObject({ error: 'invalid_fields', fields })
   })
 
-  it('lets the seller switch Pix on only while the account may take it', async () => {
+  it('allows Pix to be turned on only while the account may use it', async () => {
     const enabled = [{ ...pix, ...byMercadoPago, isEnabled: true }, card]
     pixStatus = 'deactive'
     await admin.send(verifyPaymentMethods, { body: { mode: 'test' } })
@@ -96,7 +96,7 @@ describe('payment methods that Mercado Pago serves', async () => {
     expect((await read())?.pix).toMatchObject({ state: 'active', readAt: expect.any(String) })
   })
 
-  it('reads the account once a day, and warns the seller once when it has lost Pix', async () => {
+  it('checks the account once a day, and raises one alarm when it may no longer use Pix', async () => {
     pixStatus = 'deactive'
     aheadMs += 23 * hour
     await capabilitiesJob.run(app.ctx)

@@ -84,8 +84,12 @@ describe('payment methods in the simulator', async () => {
       { '0.expiresAfterMinutes': 'out_of_range' },
     ],
     ['the amount is below the minimum', [card, { ...pix, minCents: 1 }], { '1.minCents': 'below_minimum' }],
-    ['the limits cross', [{ ...pix, minCents: 900, maxCents: 800 }, card], { '0.maxCents': 'below_smallest' }],
-  ])('refuses at its field when %s', async (_, methods, faults) => {
+    [
+      'the minimum is above the maximum',
+      [{ ...pix, minCents: 900, maxCents: 800 }, card],
+      { '0.maxCents': 'below_smallest' },
+    ],
+  ])('reports the error at the field when %s', async (_, methods, faults) => {
     const { status, body } = await seller.save(methods)
     const fields = Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`modes.0.methods.${path}`, fault]))
     expect([status, body]).toMatchObject([422, { error: 'invalid_fields', fields }])
@@ -95,7 +99,7 @@ describe('payment methods in the simulator', async () => {
   it.each<[string, Methods]>([
     ['a method is missing', [pix]],
     ['a method is listed twice', [pix, card, { ...pix, isEnabled: false }]],
-  ])('refuses the list when %s', async (_, methods) => {
+  ])('rejects the list when %s', async (_, methods) => {
     expect(await seller.save(methods)).toMatchObject({ status: 422 })
   })
 
@@ -120,7 +124,7 @@ describe('payment methods in the simulator', async () => {
     expect((await startPixPurchase(app, product)).checkout.methods).toEqual(['card'])
   })
 
-  it('refuses a save over a version that somebody else has changed, and returns the current one', async () => {
+  it('rejects a save based on an outdated version, and returns the current one', async () => {
     const { version } = await seller.read()
     await seller.save([pix, card])
     const late = await seller.save([card, pix], version)
@@ -130,7 +134,7 @@ describe('payment methods in the simulator', async () => {
     })
   })
 
-  it('pays a cart that no method accepts by card, so that limits never stop a sale', async () => {
+  it('offers the card for a cart that the limits exclude from every method', async () => {
     await seller.save([
       { ...pix, minCents: 99_900 },
       { ...card, isEnabled: false },
@@ -145,7 +149,7 @@ describe('payment methods in the simulator', async () => {
     await seller.save([pix, card])
   })
 
-  it('stops to offer Pix when the provider reports that the account lost it, tells the seller once, and recovers', async () => {
+  it('stops offering Pix with one alarm when the account loses it, and offers Pix when the account regains it', async () => {
     await setCapability('inactive')
     await expect.poll(async () => (await seller.listAlarms()).length).toBe(1)
     await expect.poll(async () => (await seller.read()).modes[0]?.pix.state).toBe('inactive')
@@ -159,7 +163,7 @@ describe('payment methods in the simulator', async () => {
     expect((await startPixPurchase(app, product)).checkout.methods).toEqual(['pix', 'card'])
   })
 
-  it('tells a shopper whose method is refused, and notices that the account lost it although no event arrived', async () => {
+  it('reports a rejected method to the shopper and stops offering it, although no event has arrived', async () => {
     await callSimulatorControl(app, 'POST', '/webhooks', { drop: ['capability.updated', 'account.updated'] })
     // The events of the change before may still be on their way.
     await expect.poll(async () => (await callSimulatorControl(app, 'GET', '/webhooks')).open).toBe(0)
@@ -189,7 +193,7 @@ describe('payment methods in test mode', async () => {
     })
   const getPix = async () => (await seller.read()).modes.find(({ mode }) => mode === 'test')?.pix
 
-  it('lets the seller switch Pix on only after the account was read as allowed to use it', async () => {
+  it('allows Pix to be turned on only after the provider has confirmed that the account may use it', async () => {
     expect((await saveKeys()).status).toBe(200)
     expect((await seller.read()).modes.map(({ mode }) => mode)).toEqual(['simulator', 'test'])
     expect(await getPix()).toEqual({ state: null, readAt: null })
@@ -205,7 +209,7 @@ describe('payment methods in test mode', async () => {
     expect(await seller.listAlarms()).toEqual([])
   })
 
-  it('reads the account once a day, and at once after the keys have changed', async () => {
+  it('checks the account once a day, and immediately after the keys have changed', async () => {
     await capabilitiesJob.run(app.ctx)
     const readAt = (await getPix())?.readAt
     await provider.setPixCapability('inactive')
@@ -226,7 +230,7 @@ describe('payment methods in test mode', async () => {
     expect(await seller.listAlarms()).toEqual([])
   })
 
-  it('reports a key that the provider refuses without changing the reading', async () => {
+  it('reports a key that the provider rejects, and keeps the stored capability', async () => {
     const before = await getPix()
     await provider.revoke('sk_test_51Owner')
     expect((await seller.verify()).status).toBe(503)

@@ -53,7 +53,7 @@ export async function readMethodSettings(ctx: Context): Promise<Settings> {
   const order: Mode[] = ['simulator', 'test', 'live']
   const modes: ModeMethods[] = []
   for (const each of order) if (each === mode || usable.includes(each)) modes.push(await readModeMethods(ctx, each))
-  // A reading of the capability changes nothing that a seller edits, so it starts no conflict.
+  // The stored capabilities are not part of the version: a change of them must not cause a conflict for the seller.
   const version = sha256Hex(JSON.stringify(modes.map(each => [each.mode, each.methods]))).slice(0, 20)
   return { mode, modes, version }
 }
@@ -66,7 +66,9 @@ const listAllMethods = (methods: readonly Pick<MethodOffer, 'method'>[]) =>
     .sort()
     .join()
 
-/** Adds what an older client does not send: the provider of each method and the limits of its parts. */
+/**
+ * Adds the fields that an older client does not send: the provider of each method and the limits of its installments.
+ */
 const completeOffer = (before: readonly MethodSettings[], offer: MethodOffer): CompleteOffer => {
   const stored = before.find(({ method }) => method === offer.method)
   const { provider = stored?.provider ?? 'stripe', maxInstallments, minInstallmentCents } = offer
@@ -80,8 +82,8 @@ const completeOffer = (before: readonly MethodSettings[], offer: MethodOffer): C
 }
 
 /**
- * Finds the methods whose provider was chosen although it has no keys in the mode, and Pix that was switched on, or given
- * to another provider, although that provider's account may not take it.
+ * Finds the methods that were moved to a provider without keys in the mode. Also finds Pix if the change turns Pix on,
+ * or moves Pix to another provider, and the account of that provider may not use Pix.
  */
 function findProviderFaults(
   mode: Mode,
@@ -151,14 +153,14 @@ async function saveMode(tx: Tx, mode: Mode, offers: readonly MethodOffer[]): Pro
   const servesAsBefore = methods.some(
     ({ method, isEnabled, provider }) => method === 'pix' && isEnabled && provider === pixProvider,
   )
-  // A method that is no longer offered, or that another account serves now, needs nobody's attention.
+  // The alarm no longer matters once Pix is turned off or served by another account.
   if (!servesAsBefore) await resolveAlarm(tx, 'pix_unavailable', mode)
   await audit(tx, 'settings.payment_methods', mode, { mode, ...describeMethods(methods) })
 }
 
 /**
- * Saves the methods of some modes. Open checkouts see them at their next step; codes that were issued keep their
- * expiry. Throws `invalid_fields` with the faults by path, or `conflict`.
+ * Saves the methods of some modes. Open checkouts use them from their next step on; codes that were already issued keep
+ * their expiry. Throws `invalid_fields` with the errors by path, or `conflict`.
  */
 export function saveMethodSettings(ctx: Context, { modes, version }: Body): Promise<Settings> {
   return withTransaction(ctx, async tx => {
@@ -173,7 +175,7 @@ export function saveMethodSettings(ctx: Context, { modes, version }: Body): Prom
   })
 }
 
-/** Reads from the provider whether the account of a mode may take Pix. Throws what the gateway throws. */
+/** Asks the provider whether the account of a mode may use Pix. Throws the errors of the gateway. */
 export async function verifyMethods(ctx: Context, mode: Mode): Promise<Settings> {
   const provider = (await findMethodSettings(ctx, mode)).find(({ method }) => method === 'pix')?.provider
   await refreshCapabilities(ctx, mode, provider ?? 'stripe')

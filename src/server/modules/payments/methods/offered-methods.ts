@@ -10,7 +10,9 @@ import { isGranted } from './capabilities.ts'
 import { findMethodSettings, type MethodSettings } from './find-method-settings.ts'
 import { findCapability } from './repository.ts'
 
-/** Whether an account of Mercado Pago may use a method. A card needs a key for the browser as well. */
+/**
+ * Whether an account of Mercado Pago may use a method. For cards, the account also needs a public key for the browser.
+ */
 async function isServedByMercadoPago(ctx: Context, mode: Mode, method: PaymentMethod): Promise<boolean> {
   const { accessToken, browser } = await ctx.provider.mercadoPago(ctx.db, mode)
   if (!accessToken || !browser) return false
@@ -19,8 +21,8 @@ async function isServedByMercadoPago(ctx: Context, mode: Mode, method: PaymentMe
 }
 
 /**
- * Whether the shop takes payments in a mode, but not with Stripe. In a mode without any provider, the page says that
- * payments are not set up.
+ * Whether the shop takes payments in a mode, but not with Stripe. Returns false in a mode without any provider, in
+ * which the page says that payments are not set up.
  */
 async function isWithoutStripe(ctx: Context, mode: Mode): Promise<boolean> {
   if (await ctx.provider.canCallStripe(ctx.db, mode)) return false
@@ -34,8 +36,9 @@ async function isUsable(ctx: Context, mode: Mode, { method, provider }: MethodSe
 }
 
 /**
- * Loads the methods that are switched on and that their provider's account may use, in the order of the settings. Other
- * currencies and subscriptions are paid by Stripe's card, which needs no settings; the list is then empty.
+ * Loads the methods that are turned on and that their provider's account may use, in the order of the settings. Returns
+ * an empty list for other currencies and for subscriptions, which are always paid by card through Stripe and need no
+ * settings.
  */
 async function loadMethodsOfCart(
   ctx: Context,
@@ -69,18 +72,18 @@ const filterOffered = (usable: readonly MethodSettings[], cart: PayableCart): Me
   isPayableByCode(cart) ? usable.filter(settings => isWithinLimits(settings, cart.totalCents)) : []
 
 /**
- * Finds the methods with which a cart in reais can be paid, in the order in which they are shown. A cart that no method
- * of the settings accepts is paid by card, so that limits never stop a sale; the list is then empty.
+ * Finds the methods with which a cart in reais can be paid, in the order in which they are shown. Returns an empty list
+ * when the settings exclude every method; the cart is then paid by card, so that limits never prevent a sale.
  */
 async function findOfferedMethods(ctx: Context, cart: PayableCart): Promise<MethodSettings[]> {
   return isPayableByCode(cart) ? filterOffered(await loadMethodsOfCart(ctx, cart), cart) : []
 }
 
-/** Prices a cart for a method that takes a number of percent off. */
+/** Prices a cart with the discount of a payment method, in percent. */
 type PriceWith = (percentOff: number, method: PaymentMethod) => Quote
 
 /**
- * Finds the provider that charges the card of a cart that no method of the settings accepts. Returns null when no
+ * Finds the provider that charges the card of a cart for which the settings exclude every method. Returns null when no
  * provider of the shop can: Mercado Pago charges neither other currencies nor subscriptions.
  */
 async function findFallbackProvider(ctx: Context, cart: PayableCart): Promise<PaymentProvider | null> {
@@ -89,7 +92,7 @@ async function findFallbackProvider(ctx: Context, cart: PayableCart): Promise<Pa
   return isPayableByCode(cart) && (await isServedByMercadoPago(ctx, cart.mode, 'card')) ? 'mercado_pago' : null
 }
 
-/** How a cart can be paid. `isUnpayable`: with none of the shop's providers. */
+/** How a cart can be paid. `isUnpayable` means that none of the shop's providers can charge it. */
 export type OfferedMethods = Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'> & { isUnpayable: boolean }
 
 async function listMethods(
@@ -124,10 +127,13 @@ export async function listOfferedMethods(
   return listMethods(ctx, cart, await findOfferedMethods(ctx, cart), priceWith)
 }
 
-/** How a cart is paid with a method: what the shopper gets off the goods, in percent, and by which provider. */
+/** The discount on the items and the provider when a cart is paid with a method. */
 export type MethodTerms = Pick<MethodSettings, 'percentOff' | 'provider' | 'maxInstallments' | 'minInstallmentCents'>
 
-/** Returns how a cart is paid with a method. Throws method_unavailable or amount_for_method when it cannot be. */
+/**
+ * Returns the terms under which a cart is paid with a method. Throws method_unavailable or amount_for_method when the
+ * cart cannot be paid with it.
+ */
 export async function getMethodTerms(ctx: Context, cart: PayableCart, method: PaymentMethod): Promise<MethodTerms> {
   const offered = await findOfferedMethods(ctx, cart)
   if (method === 'card' && offered.length === 0) {
@@ -152,9 +158,9 @@ export async function getOfferedMethod(
 }
 
 /**
- * Lists the methods of a cart with the settings of the card fields that a page needs for them. Mercado Pago's fields are
- * part of every page on which it may charge the card: the limits of the method do not matter, because the total may
- * still change on the page.
+ * Lists the methods of a cart with the settings of the card fields that a page needs for them. A page includes Mercado
+ * Pago's card fields whenever Mercado Pago may charge the card, whatever the limits of the method, because the total
+ * may still change on the page.
  */
 export async function listMethodsOfPage(
   ctx: Context,

@@ -1,14 +1,14 @@
 import type { Db } from '#server/platform/core/context.ts'
 import { findMainPaymentStates } from './repository.ts'
 
-/** Milliseconds between two reads of the payments that somebody waits for. */
+/** Milliseconds between two database queries for the payments that are being waited for. */
 const pollMs = 700
 
 type Waiter = { orderId: string; known: string; done: () => void }
 
 /**
- * Watches the main payments of orders for buyers who wait. One query per poll reads the payments of all waiting buyers,
- * so that their number hardly matters, and no query runs while nobody waits.
+ * Watches the main payments of orders for waiting requests. One query per poll reads the payments of all waiting
+ * requests, so their number hardly affects the load, and no query runs while there are none.
  */
 export function createPaymentWatcher() {
   const waiters = new Set<Waiter>()
@@ -18,7 +18,7 @@ export function createPaymentWatcher() {
   async function poll(db: Db) {
     timer = null
     const orderIds = [...new Set([...waiters].map(({ orderId }) => orderId))]
-    // When the database does not respond, the buyers go on waiting until their time is over.
+    // If the query fails, the requests stay open until their time limit.
     const states = await findMainPaymentStates(db, orderIds).catch(() => null)
     for (const waiter of waiters) if (states && states.get(waiter.orderId) !== waiter.known) waiter.done()
     schedule(db)
@@ -32,8 +32,8 @@ export function createPaymentWatcher() {
 
   return {
     /**
-     * Resolves when the state of the order's main payment is no longer `known`, after `maxMs` milliseconds, or when the
-     * caller has gone or the process stops.
+     * Resolves when the state of the order's main payment differs from `known`, after `maxMs` milliseconds, or when the
+     * client disconnects or the process shuts down.
      */
     wait(db: Db, orderId: string, known: string, { maxMs, gone }: { maxMs: number; gone: AbortSignal }): Promise<void> {
       if (isClosed) return Promise.resolve()
@@ -51,7 +51,7 @@ export function createPaymentWatcher() {
         schedule(db)
       })
     },
-    /** Lets everybody go, so that held requests do not delay the stop of the process. */
+    /** Ends all waits, so that open requests do not delay the shutdown of the process. */
     close() {
       isClosed = true
       if (timer) clearTimeout(timer)

@@ -10,7 +10,7 @@ const seller = app.as('owner')
 const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
 
 describe('a discount for paying by Pix', () => {
-  it('is shown before the choice, charged exactly, and taken back when the shopper pays by card', async () => {
+  it('shows the discount before a method is picked, applies it to a Pix payment, and charges the full price by card', async () => {
     await app.db.execute(
       `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, 5)`,
     )
@@ -41,7 +41,7 @@ describe('a discount for paying by Pix', () => {
 })
 
 describe('requests that cannot be paid by Pix', () => {
-  it('refuses a missing tax number at its field, and an amount outside of the limits', async () => {
+  it('reports a missing tax number at its field, and rejects an amount outside the limits', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-REFUSED'))
     await app.db.execute(`update checkouts set buyer = buyer - 'taxId' where id = '${shopper.checkout.id}'`)
     expect(await shopper.request('pix')).toMatchObject({
@@ -60,7 +60,7 @@ describe('requests that cannot be paid by Pix', () => {
 })
 
 describe('a promotion with one use left', () => {
-  it('is refused with the full price when another shopper’s code has taken the last use', async () => {
+  it('rejects the promotion and shows the full price when an unpaid code of another shopper holds the last use', async () => {
     await app.db.execute(
       `insert into promotions (id, code, percent_off, is_active, max_uses) values (gen_random_uuid(), 'UMPIX', 10, true, 1)`,
     )
@@ -84,11 +84,11 @@ describe('a promotion with one use left', () => {
   })
 })
 
-describe('a code of an account outside Brazil', () => {
-  /** Reads what the buyer's bank shows, which is field 54 of the code. */
+describe('a Pix code of an account outside Brazil', () => {
+  /** Reads the amount that the buyer's bank shows, which is field 54 of the code. */
   const readAmount = (code: string) => /^.*?5802BR/.exec(code)?.[0].match(/54\d\d(\d+\.\d\d)5802BR$/)?.[1]
 
-  it('includes the IOF tax once the country of the account was read', async () => {
+  it('includes the IOF tax once the country of the account is known', async () => {
     const product = await makeCourse(app, 'PIX-ABROAD')
     const buy = async () => readAmount((await (await startPixPurchase(app, product)).getCode()).code)
     await callSimulatorControl(app, 'POST', '/account', { country: 'US' })

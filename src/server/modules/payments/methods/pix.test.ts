@@ -29,7 +29,7 @@ const countDeclines = async () =>
     .rows[0]?.n
 
 describe('a purchase by Pix', () => {
-  it('issues a code, tells the waiting page within two seconds that it was paid, and goes to the confirmation', async () => {
+  it('issues a code, reports its payment to the waiting page, and marks the order paid', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-PAID', 3))
     expect(shopper.checkout.methods).toEqual(['pix', 'card'])
     const { body } = await shopper.request('pix')
@@ -52,7 +52,7 @@ describe('a purchase by Pix', () => {
     expect(await readUnits('PIX-PAID')).toBe(2)
   })
 
-  it('returns the same code to a second press and to another tab', async () => {
+  it('returns the same code for a second click and to another tab', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-TWICE'))
     const codes = await Promise.all([shopper.getCode(), shopper.getCode()])
     codes.push(await shopper.getCode())
@@ -75,7 +75,7 @@ describe('a purchase by Pix', () => {
     expect(await listEventKinds(body.orderId)).toEqual(expect.arrayContaining(['code_expired', 'canceled']))
   })
 
-  it('counts no decline when a bank cannot carry out the payment of a code', async () => {
+  it('counts no decline when a bank cannot process the payment of a code', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-FAILED', 1))
     const { body } = await shopper.request('pix')
     const payment = await readPayment(body.orderId)
@@ -92,7 +92,7 @@ describe('a purchase by Pix', () => {
     expect((await shopper.wait(body.awaiting?.order ?? { publicId: '', key: '' })).body.state).toBe('failed')
   })
 
-  it('keeps the units and the code longer than an abandoned card payment', async () => {
+  it('keeps the code and its units reserved for longer than an abandoned card payment', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-HELD', 1))
     const { code } = await shopper.getCode()
     await passTime(minutes(20))
@@ -102,7 +102,7 @@ describe('a purchase by Pix', () => {
     await expect.poll(async () => (await shopper.settle()).state).toBe('paid')
   })
 
-  it('finds a payment whose event was lost, and asks the provider at most eight times for an unpaid code', async () => {
+  it('finds a payment whose event was lost, and retrieves an unpaid code at most eight times', async () => {
     await callSimulatorControl(app, 'POST', '/webhooks', { drop: ['*'] })
     await callSimulatorControl(app, 'POST', '/exchanges', { record: true })
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-LOST'))
@@ -148,7 +148,7 @@ describe('a purchase by Pix', () => {
   })
 })
 
-describe('another way to pay while a code is open', () => {
+describe('switching between Pix and card', () => {
   it('cancels the code before a card can be charged, and charges once', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-TO-CARD', 1))
     const { body } = await shopper.request('pix')
@@ -160,7 +160,7 @@ describe('another way to pay while a code is open', () => {
     expect(await readUnits('PIX-TO-CARD')).toBe(0)
   })
 
-  it('takes the money of a code that was paid at the moment when the shopper chose a card', async () => {
+  it('accepts a code that was paid just before the shopper switched to a card', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-RACE'))
     const { code } = await shopper.getCode()
     await callSimulatorControl(app, 'POST', '/webhooks', { drop: ['*'] })
@@ -170,7 +170,7 @@ describe('another way to pay while a code is open', () => {
     expect((await shopper.settle()).state).toBe('paid')
   })
 
-  it('cancels the card intent when the shopper chooses Pix, and the other way round again', async () => {
+  it('cancels the card intent when the shopper switches to Pix, and issues a new code after a switch to card and back', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'CARD-TO-PIX'))
     const { body } = await shopper.request('card')
     const cardIntent = String(body.client_secret).split('_secret_')[0] ?? ''
@@ -183,7 +183,7 @@ describe('another way to pay while a code is open', () => {
     await expect.poll(async () => (await shopper.settle()).state).toBe('paid')
   })
 
-  it('keeps the order and its units when the cancellation of a replaced code is read late', async () => {
+  it('keeps the order and its units when the cancellation of a replaced code is applied late', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-STALE', 1))
     const { body } = await shopper.request('pix')
     const stale = await readPayment(body.orderId)
@@ -213,7 +213,7 @@ describe('another way to pay while a code is open', () => {
   })
 })
 
-describe('money that arrives late or twice', () => {
+describe('late and duplicate Pix payments', () => {
   async function letExpire(sku: string, stock: number | null) {
     const shopper = await startPixPurchase(app, await makeCourse(app, sku, stock))
     const { body } = await shopper.request('pix')
@@ -223,7 +223,7 @@ describe('money that arrives late or twice', () => {
     return { ...body, code: body.awaiting?.code ?? '', shopper }
   }
 
-  it('adopts a late payment while the units are there', async () => {
+  it('marks the order paid by a late payment while its units are available', async () => {
     const { orderId, code } = await letExpire('PIX-LATE', 1)
     await payPix(app, code, 'late')
     await expect.poll(async () => (await readOrder(orderId)).state).toBe('paid')
@@ -231,7 +231,7 @@ describe('money that arrives late or twice', () => {
     expect(await listEventKinds(orderId)).toContain('paid_late')
   })
 
-  it('refunds a late payment without an alarm when the seller accepts none', async () => {
+  it('refunds a late payment without an alarm when the seller does not accept late payments', async () => {
     const listUnmatched = async () =>
       (await seller.send(readOperations, {})).body.alarms.filter(({ kind }) => kind === 'money_unmatched')
     const before = (await listUnmatched()).length
@@ -249,7 +249,7 @@ describe('money that arrives late or twice', () => {
     expect(await readUnits('PIX-LATE-REFUND')).toBe(1)
     const id = (await readPayment(orderId))?.provider_intent_id ?? ''
     await expect.poll(async () => (await stripe.refunds.list({ payment_intent: id })).data.length).toBe(1)
-    // The setting has changed since, but the refunded money must not pay the order.
+    // The seller now accepts late payments, but a payment that is already refunded must not pay the order.
     const payment = await readPayment(orderId)
     if (payment)
       await applyIntent(app.ctx, payment, await (await getGateway(app.ctx, 'simulator', 'stripe')).getPayment(id))
@@ -267,7 +267,7 @@ describe('money that arrives late or twice', () => {
     expect((await readOrder(body.orderId)).state).toBe('canceled')
   })
 
-  it('refunds a late payment when the units are sold to someone else', async () => {
+  it('refunds a late payment when the units have been sold to someone else', async () => {
     const { orderId, code } = await letExpire('PIX-GONE', 1)
     await app.db.execute(`update product_variants set stock_quantity = 0 where sku = 'PIX-GONE'`)
     await payPix(app, code, 'late')
@@ -277,7 +277,7 @@ describe('money that arrives late or twice', () => {
     await expect.poll(async () => (await stripe.refunds.list({ payment_intent: id })).data.length).toBe(1)
   })
 
-  it('lets an earlier code pay the order, and refunds the new code that was paid as well', async () => {
+  it('accepts the payment of an earlier code, and refunds the payment of the new code', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-OLD'))
     const first = await shopper.getCode()
     await passTime(minutes(30))

@@ -29,6 +29,6 @@ export async function listProviderStates(ctx: Pick<Context, 'db' | 'provider'>, 
   return states
 }
 
-/** Whether a provider's account may take Pix, as it was read last. */
+/** Whether a provider's account may use Pix, according to the last check. */
 export const isPixGranted = (mode: Mode, { isUsable, pix }: ProviderState): boolean =>
   isUsable && isGranted(mode, pix.state)

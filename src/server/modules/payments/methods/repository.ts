@@ -20,7 +20,7 @@ export async function upsertMethodRow(db: Db, row: typeof paymentMethods.$inferI
     .onConflictDoUpdate({ target: [paymentMethods.mode, paymentMethods.method], set: columns })
 }
 
-/** Lets one transaction at a time change the settings of the methods. */
+/** Locks the settings of the methods, so that only one transaction at a time changes them. */
 export async function lockMethodSettings(db: TxDb): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment methods', 0))`)
 }
@@ -54,7 +54,7 @@ export async function updateCapability(db: Db, { mode, method, ...read }: Capabi
     .where(and(eq(paymentCapabilities.mode, mode), eq(paymentCapabilities.method, method)))
 }
 
-/** Makes the stored capabilities of a mode due to be read again. They stay valid until then. */
+/** Makes the next run of the job read the capabilities of a mode again. The stored ones stay valid until then. */
 export async function expireCapabilities(db: Db, mode: Mode): Promise<void> {
   await db.update(paymentCapabilities).set({ read_at: null }).where(eq(paymentCapabilities.mode, mode))
 }

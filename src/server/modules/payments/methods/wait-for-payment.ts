@@ -10,7 +10,7 @@ import { toAwaitingPayment } from './awaiting-payment.ts'
 import { isReadRecently } from './is-read-recently.ts'
 import type { PaymentWatcher } from './payment-watcher.ts'
 
-/** Proxies usually cut a request that is unanswered for 30 or 60 seconds. */
+/** Proxies usually time out after 30 or 60 seconds without a response. */
 const maxWaitMs = 20_000
 
 type State = Received<typeof endpoint>['state']
@@ -41,7 +41,10 @@ async function askProvider(ctx: Context, payment: PaymentRow): Promise<PaymentRo
   return isOpen && !isReadRecently(ctx, payment) ? settlePayment(ctx, payment) : payment
 }
 
-/** Answers with the state of an order's main payment, as soon as it differs from the state that the buyer knows. */
+/**
+ * Responds with the state of an order's main payment as soon as it differs from the state that the buyer's browser
+ * already has (long polling).
+ */
 export async function waitForPayment(
   ctx: Context,
   { body }: Request<typeof endpoint>,

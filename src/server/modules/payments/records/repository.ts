@@ -48,8 +48,8 @@ export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Paym
 }
 /**
  * Finds payments that may have changed at the provider, least recently checked first. The wait before the next check is
- * half the payment's age at its last check, but at least ten seconds and at most five minutes. An awaiting payment is
- * checked at `next_look_at`, and an expired code only when its payment is canceled.
+ * half the payment's age at its last check, but at least ten seconds and at most five minutes. A payment that awaits
+ * the buyer is checked at `next_look_at`. An expired code is not checked; its payment is canceled instead.
  */
 export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
   const checkInterval = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`

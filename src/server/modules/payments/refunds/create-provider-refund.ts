@@ -8,8 +8,11 @@ import { findPayment } from '../records/index.ts'
 import { recordRefund } from './record-refund.ts'
 import { findRecordedRefundIds, type RefundRow } from './repository.ts'
 
-/** Whether a refund of the provider is ours. A provider that returns no data of ours is matched by the amount. */
-const isOurs = (found: RefundSnapshot, refund: RefundRow, recorded: ReadonlySet<string>) =>
+/**
+ * Whether the provider's refund is the one in `refund`. A provider that does not return our refund id is matched by
+ * amount.
+ */
+const isSameRefund = (found: RefundSnapshot, refund: RefundRow, recorded: ReadonlySet<string>) =>
   found.refundId === refund.id ||
   (getProviderOfIntent(found.paymentId ?? '') !== 'stripe' &&
     found.amountCents === refund.amount_cents &&
@@ -29,7 +32,7 @@ export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Pr
     ctx.db,
     listed.map(each => each.id),
   )
-  const found = listed.find(each => isOurs(each, refund, recorded))
+  const found = listed.find(each => isSameRefund(each, refund, recorded))
   if (!found?.state) return false
   await recordRefund(ctx, refund.id, { state: found.state, providerId: found.id, failure: found.failure })
   return true

@@ -61,7 +61,10 @@ async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promis
   })
 }
 
-/** Finds the refund of ours that a provider without our data has created. */
+/**
+ * Finds the started refund that this refund of the provider belongs to, for a provider that does not return our refund
+ * id.
+ */
 async function findOurStartedRefund(ctx: Context, { paymentId, amountCents }: RefundSnapshot) {
   if (!paymentId || getProviderOfIntent(paymentId) === 'stripe') return null
   const payment = await findPaymentByIntent(ctx.db, paymentId)

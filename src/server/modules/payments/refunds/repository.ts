@@ -41,8 +41,8 @@ export async function findProviderRefund(db: Db, providerId: string, ourId: stri
 }
 
 /**
- * Finds a started refund that has no id of the provider yet, by its amount: a provider that returns no data of ours
- * cannot say which of our refunds it has created.
+ * Finds a started refund by its amount. Needed for a provider that does not return our refund id, so that its refunds
+ * do not say to which of our refunds they belong.
  */
 export async function findStartedRefund(db: Db, paymentId: string, cents: number): Promise<RefundRow | null> {
   return maybeOne(

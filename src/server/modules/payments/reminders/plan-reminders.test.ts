@@ -49,7 +49,7 @@ describe('planReminders', () => {
     for (const [index, [, at]] of expected.entries()) expect(planned[index]?.[1]).toBeCloseTo(at ?? 0, 4)
   })
 
-  it('never plans two e-mails within five minutes, whatever the life of the code', () => {
+  it('never plans two e-mails within five minutes, however long the code is valid', () => {
     for (let life = 1; life <= 1_500; life += 0.5) {
       const times = [codeMailDelayMs / minute, ...plan(life).map(([, at]) => at ?? 0)]
       for (const [index, at] of times.entries()) {

@@ -1,17 +1,17 @@
 export type PlannedReminder = { step: 1 | 2; dueAt: Date }
 
 const minute = 60_000
-/** The e-mail with the code follows after this time, so that nobody who pays at once receives one. */
+/** The e-mail with the code is sent after this delay, so that buyers who pay immediately receive none. */
 export const codeMailDelayMs = minute
 /** Minimum time between two e-mails about the same code. */
 export const minReminderGapMs = 5 * minute
-/** How long before its end a code that is valid for more than half an hour is mentioned for the last time. */
+/** How long before its expiry the last reminder of a code is sent, if the code is valid for more than half an hour. */
 const lastCallMs = 10 * minute
 
 /**
- * Plans the reminders of a code: one after a third of its life, and one ten minutes before its end, or after two thirds
- * of its life if that is later. A reminder that would follow the previous e-mail too soon is left out, so that a code of
- * 15 minutes has one reminder.
+ * Plans the reminders of a code: one after a third of its validity, and one ten minutes before its expiry, or after two
+ * thirds of its validity if that is later. A reminder that would come too soon after the previous e-mail is left out,
+ * so a code that is valid for 15 minutes has only one reminder.
  */
 export function planReminders(issuedAt: Date, expiresAt: Date): PlannedReminder[] {
   const issued = issuedAt.getTime()

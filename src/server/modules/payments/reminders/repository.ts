@@ -11,7 +11,7 @@ const isOpen = sql`${reminders.sent_at} is null and ${reminders.stopped_at} is n
 const hasKey = ({ order_id, step, channel }: ReminderKey) =>
   and(eq(reminders.order_id, order_id), eq(reminders.step, step), eq(reminders.channel, channel))
 
-/** Inserts the reminders of a new code. A step that an earlier code of the order had is opened again. */
+/** Inserts the reminders of a new code. If an earlier code of the order had the same reminder, that row is reset. */
 export async function saveReminders(db: Db, orderId: string, planned: PlannedReminder[], now: Date): Promise<void> {
   if (planned.length === 0) return
   await db
@@ -37,7 +37,7 @@ export async function saveReminders(db: Db, orderId: string, planned: PlannedRem
     })
 }
 
-/** Stops the reminders of an order that were not sent. */
+/** Stops the reminders of an order that have not been sent yet. */
 export async function stopReminders(db: Db, orderId: string, why: ReminderStop, now: Date): Promise<void> {
   await db
     .update(reminders)

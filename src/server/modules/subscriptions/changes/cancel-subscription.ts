@@ -8,9 +8,7 @@ import type { SubscriptionRow } from '../repository.ts'
 
 export type CancelMode = 'now' | 'period_end' | 'undo'
 
-/**
- * Ignores the error when the subscription or invoice has ended meanwhile: the refresh that follows reads the new state.
- */
+/** Ignores that the subscription or invoice has already ended, because the refresh that follows reads its new state. */
 const ignoreAlreadyEnded = (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }

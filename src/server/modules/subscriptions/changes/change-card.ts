@@ -45,7 +45,7 @@ async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: strin
   await callProvider(ctx, () =>
     stripe.invoices.pay(invoiceId, { off_session: false }, { idempotencyKey: `pay-${invoiceId}-${attempt}` }),
   ).catch(error => {
-    // The invoice was paid or voided meanwhile: its state is read below.
+    // The invoice was paid or voided in the meantime; its new state is read below.
     if (error instanceof ProviderRejectedError) return
     if (!(error instanceof CardDeclinedError)) throw error
     declined = true

@@ -50,7 +50,8 @@ async function consumeRenewalUnits(
 }
 
 /**
- * An invoice with a credit can have a negative amount: the credit goes to the customer's balance and nothing was paid.
+ * Returns what was paid for an invoice. An invoice whose credits exceed its charges has a negative amount: the
+ * difference is credited to the customer's balance and nothing is paid.
  */
 const getPaidCents = ({ amount_paid }: Stripe.Invoice) => Math.max(0, amount_paid)
 

@@ -9,8 +9,8 @@ type SubscriptionItem = Pick<
 type CopiedColumns = { variant_name: string | null; image: string | null }
 
 /**
- * Whether an invoice pays for goods: it starts another period and costs something. Invoices for changes or usage,
- * manual invoices, and invoices with a credit or nothing to pay do not: only their amount is recorded.
+ * Whether an invoice is for goods: it starts another period and costs something. For all other invoices only the amount
+ * is recorded: those for changes or usage, manual invoices, and those with a credit or nothing to pay.
  */
 export const isRenewal = ({ billing_reason, total }: Pick<Stripe.Invoice, 'billing_reason' | 'total'>): boolean =>
   billing_reason === 'subscription_cycle' && total > 0
@@ -26,8 +26,8 @@ export const buildAdjustmentLine = (title: string, paidCents: number): NewLine =
 })
 
 /**
- * The line of a renewal at the subscription's price. A lower paid amount becomes a discount; a higher amount, after a
- * price change at Stripe, raises the unit price.
+ * The line of a renewal at the subscription's price. If less was paid, the difference is recorded as a discount; if
+ * more was paid, after a price change at Stripe, the unit price is raised.
  */
 export function buildRenewalLine(goods: SubscriptionItem, copiedColumns: CopiedColumns, paidCents: number): NewLine {
   const { product_id, variant_id, title, sku, quantity, amount_cents } = goods

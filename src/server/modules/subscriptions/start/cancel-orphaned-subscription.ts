@@ -19,7 +19,7 @@ type OrphanedSubscription = {
   intent: string
 }
 
-/** Cancels a subscription that no order refers to any more and refunds what it charged meanwhile. */
+/** Cancels a subscription to which no order refers any more, and refunds what it has charged in the meantime. */
 async function cancelOrphanedSubscription(
   ctx: Context,
   { orderId, mode, subscription, invoice, intent: intentId }: OrphanedSubscription,
@@ -47,8 +47,8 @@ export async function tryCancelOrphanedSubscription(ctx: Context, orphaned: Orph
 }
 
 /**
- * Detaches the subscription of an earlier cart from its order and cancels it. A changed cart needs another
- * subscription under another idempotency key; a one-time purchase needs none.
+ * Detaches the subscription of an earlier cart from its order and cancels it. A changed cart needs another subscription
+ * with another idempotency key, and a one-time purchase needs none.
  */
 export async function discardSubscription(
   ctx: Context,

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 
-/** What a cart subscribes to: the Stripe price of its SKU, and what only the first invoice contains. */
+/** The content of a new subscription: the Stripe price of its SKU, and what is charged only with the first invoice. */
 export type SubscriptionRequest = {
   terms: SubscriptionTerms
   priceId: string
@@ -30,7 +30,9 @@ const shippingProduct = 'vitrine_shipping'
 
 export type ProviderRequest = { params: Stripe.SubscriptionCreateParams; hash: string }
 
-/** Builds the parameters without the coupon, which is created for this one request. `hash` changes with the cart. */
+/**
+ * Builds the parameters except the coupon, which is created separately for each request. `hash` changes with the cart.
+ */
 export function buildProviderRequest(
   ctx: Pick<Context, 'secrets'>,
   order: OrderRow,
@@ -74,7 +76,7 @@ export function buildProviderRequest(
 }
 
 type RecurringPrice = { interval: string; interval_count: number; usage_type: string } | null
-/** Whether Stripe would still charge what the shop showed. */
+/** Whether the price at Stripe is still the one that the shop has shown. */
 function isPriceUnchanged(price: Stripe.Price, { unitCents, currency, terms }: SubscriptionRequest): boolean {
   const recurring: RecurringPrice = price.recurring
   return (
@@ -120,8 +122,8 @@ async function assertPriceUnchanged(ctx: Context, stripe: Stripe, request: Subsc
 }
 
 /**
- * Creates the subscription at Stripe, which charges nothing before the browser confirms. Shipping is on the first
- * invoice only; a promotion becomes a coupon with a single use. A repeat of the same request in the same payment
+ * Creates the subscription at Stripe, which charges nothing until the browser confirms. Shipping is charged with the
+ * first invoice only; a promotion becomes a coupon that can be used once. Repeating the request in the same payment
  * attempt returns the same subscription.
  */
 export async function createProviderSubscription(

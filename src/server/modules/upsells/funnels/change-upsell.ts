@@ -16,7 +16,7 @@ function getAuditAction({ isActive }: UpsellChange): string {
 
 /**
  * Changes the name, state or trigger of a funnel. Open sessions keep the pages and prices with which they started, but
- * charge nothing while the funnel is inactive. Products are validated only when the change contains them, so that a
+ * charge nothing while the funnel is inactive. Products are validated only if the request changes them, so that a
  * funnel with an archived product can still be renamed.
  */
 export function changeUpsell(ctx: Context, id: string, change: UpsellChange): Promise<Upsell> {

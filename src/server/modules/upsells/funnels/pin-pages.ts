@@ -37,9 +37,9 @@ export function pinOffer(
 }
 
 /**
- * The funnel as a new session sees it: active pages in order with their offers. An offer bound to a product keeps the
- * price at which it was published and takes title, variant, SKU and image from the catalog; an offer that is no longer
- * sold is left out. A currency that is null means the order's currency.
+ * Copies the funnel for a new session: its active pages in order, with their offers. An offer bound to a product keeps
+ * the price at which it was published, but takes title, variant, SKU and image from the catalog; an offer whose product
+ * is no longer sold is left out. An offer without a currency is charged in the order's currency.
  */
 export async function pinActivePages(ctx: Pick<Context, 'db'>, upsellId: string): Promise<OfferedPage[]> {
   const pages = await listPagesOfFunnels(ctx.db, [upsellId])

@@ -57,8 +57,8 @@ export async function deleteUpsellRow(db: Db, id: string): Promise<void> {
   await db.delete(upsells).where(eq(upsells.id, id))
 }
 
-// The column names are literals, because Drizzle omits the table in a single-table query and the subquery needs the
-// table.
+// The column names are literals: in a query of a single table Drizzle writes column names without the table, but the
+// subquery needs them with it.
 const firstPageOrder = sql<number | null>`(select min(p.page_order) from ${upsellPages} p
   where p.upsell_id = upsells.id and p.is_active)`
 const funnelColumns = {
@@ -109,7 +109,7 @@ export async function countUpsellsOfProduct(db: Db, productId: string): Promise<
   return db.$count(upsells, arrayContains(upsells.product_ids, [productId]))
 }
 
-/** Removes a product from the funnels that it opens. */
+/** Removes a product from the triggers of all funnels. */
 export async function removeProductFromUpsells(db: Db, productId: string): Promise<void> {
   await db
     .update(upsells)
@@ -120,7 +120,7 @@ export async function removeProductFromUpsells(db: Db, productId: string): Promi
     .where(arrayContains(upsells.product_ids, [productId]))
 }
 
-/** The names of those of the funnels that exist. */
+/** Lists the names of the funnels with these ids, leaving out deleted funnels. */
 export async function listUpsellNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: upsells.id, name: upsells.name })

@@ -4,7 +4,10 @@ import { AppError } from '#server/platform/core/errors.ts'
 
 type SkusByProduct = Record<string, string[]>
 
-/** Keeps only the SKUs of selected products, each once. Null when no SKU narrows the trigger. */
+/**
+ * Removes duplicate SKUs and those of products that are not selected. Returns null when the trigger is not limited to
+ * SKUs.
+ */
 function normalizeSkus(
   productIds: readonly string[],
   skusByProduct: SkusByProduct | null | undefined,

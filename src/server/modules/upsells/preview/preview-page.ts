@@ -25,7 +25,8 @@ type PreviewedPage = {
 }
 
 /**
- * Reads a custom-HTML page from its newest revision: a draft can name offers that the published page does not have yet.
+ * Reads a custom-HTML page from its newest revision, because a draft may refer to offers that the published page does
+ * not have yet.
  */
 async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
   const { links, revisionId } = await listLinksOfPage(ctx, page.id)
@@ -37,7 +38,10 @@ async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> 
   return { ...page, revisionId, offers }
 }
 
-/** The offer that a product element of a draft would have once published; null when its product is not sold. */
+/**
+ * Builds the offer that a product element of a draft will have once it is published. Returns null when its product is
+ * not sold.
+ */
 function resolveElementOffer(element: VisualElement, title: string, variants: readonly SellableVariant[]) {
   try {
     const row = { ...resolveOffer(toOfferRequest(element, title), variants), id: element.offerId ?? newId() }

@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
 
 const lifetimeMs = 30 * 60_000
-// Session tokens are base64url, so none can contain this prefix.
+// Session tokens are base64url and contain no dot, so no session token can start with this prefix.
 const prefix = 'test.'
 const buildSignedText = (upsellId: string, until: string) => `upsell preview ${upsellId} ${until}`
 
@@ -17,7 +17,7 @@ export function createTestToken(ctx: Pick<Context, 'clock' | 'secrets'>, upsellI
   return { token, expiresAt: expiresAt.toISOString() }
 }
 
-/** Whether a text is, or claims to be, a test token: no charge may accept either. */
+/** Whether a token has the form of a test token, valid or not. Neither may be used for a charge. */
 export const isTestToken = (token: string): boolean => token.startsWith(prefix)
 
 /** The funnel that a test token shows; null when the signature is wrong or the token has expired. */

@@ -20,8 +20,8 @@ const findPinned = async () =>
   (await shop.db.execute<{ pages: PinnedPage[] }>('select pages from upsell_sessions order by created_at desc limit 1'))
     .rows[0]?.pages
 
-describe('a funnel after an order with bumps', () => {
-  it('skips the page of a product that was bought with a bump', async () => {
+describe('an upsell funnel after an order with order bumps', () => {
+  it('skips the page that offers a product already bought as an order bump', async () => {
     const lamp = await makeLamp(shop, 'SKIP', null)
     const [guide, other] = [await makeGuide(shop, 'SKIP-GUIDE'), await makeGuide(shop, 'SKIP-OTHER')]
     const bump = await addBump(shop, lamp, guide)
@@ -35,7 +35,7 @@ describe('a funnel after an order with bumps', () => {
     expect((await buyWithBumps(lamp)).session).toMatchObject({ success: true, pageOrder: 1 })
   })
 
-  it('is opened by a product that was bought with a bump', async () => {
+  it('starts the funnel of a product that was bought as an order bump', async () => {
     const [lamp, guide] = [await makeLamp(shop, 'OPEN', null), await makeGuide(shop, 'OPEN-GUIDE')]
     const bump = await addBump(shop, lamp, guide)
     await makeFunnel(shop, guide, [{ title: 'More', cents: 1200 }])
@@ -60,7 +60,7 @@ describe('removeBoughtOffers', () => {
     ...{ variantName: null, sku: null, image: null },
   })
 
-  it('leads past pages that are left out, and out of a cycle of them', () => {
+  it('replaces destinations that are left out, even when these pages form a cycle', () => {
     const pages = [buildPage('1', ['a'], '2'), buildPage('2', ['b'], '3'), buildPage('3', ['c', 'b'], '4')]
     const [first, third] = removeBoughtOffers(pages, new Set(['b']))
     expect([first?.leads, third?.offers.map(offer => offer.id), third?.leads]).toEqual([

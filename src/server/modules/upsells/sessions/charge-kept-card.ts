@@ -15,8 +15,8 @@ import { getCardOfOrder } from './kept-card.ts'
 import type { PinnedOffer } from './repository.ts'
 
 /**
- * Charges an offer to the card that Mercado Pago kept, with a token of the security code. A repeated call after a lost
- * response finds the first charge. A charge that was refused without a result closes the attempt.
+ * Charges an offer to the card that Mercado Pago saved, with a token of the security code. A repeated call after a lost
+ * response finds the first charge. When the provider rejects the charge without a payment, the attempt is closed.
  */
 export async function chargeOfferToKeptCard(
   ctx: Context,

@@ -64,7 +64,8 @@ export async function chargeOffer(
     const isAmountOutOfRange = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
     const isDeclinedWithoutIntent = error instanceof CardDeclinedError && !error.payment
     if (error instanceof ProviderRejectedError || isAmountOutOfRange || isDeclinedWithoutIntent) {
-      // Nothing was charged and nothing will be: for example, the saved card is gone or the amount is out of range.
+      // The provider rejected the request and charged nothing, for example because the saved card no longer exists or
+      // the amount is out of range.
       ctx.log.error(
         { err: error, payment: payment.id },
         'the charge for an offer was rejected; its payment was canceled',

@@ -88,8 +88,8 @@ export async function endFunnel(ctx: Context, orderId: string): Promise<void> {
 export const finishClosedFunnelJob: JobHandler = (ctx, payload) => finishFunnel(ctx, String(payload.orderId))
 
 /**
- * Finishes orders whose offers were not opened within their 30 minutes, and orders whose closing was given up because
- * Stripe was unavailable for too long.
+ * Finishes orders whose offers were not opened within their 30 minutes, and orders whose `upsell.closed` job has used
+ * up its attempts because Stripe was unavailable for too long.
  */
 export const unopenedFunnelsJob: ScheduledJob = {
   name: 'unopened funnels',

@@ -8,8 +8,8 @@ import { getSession } from './repository.ts'
 import { isVisibleToBrowser } from './session.ts'
 
 /**
- * Returns the session token to a browser that could not store it. The token gives no rights without the cookie: a
- * charge requires both.
+ * Returns the session token to a browser that could not store it. The token alone allows nothing: a charge requires the
+ * browser's cookie as well.
  */
 export async function getUpsellToken(
   ctx: Context,

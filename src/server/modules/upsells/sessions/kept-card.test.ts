@@ -16,7 +16,7 @@ import {
 } from '#tests/support/mercado-pago.ts'
 import { makeCourse } from '#tests/support/pix.ts'
 
-describe('offers after an order that Mercado Pago charged', async () => {
+describe('upsell offers after a card payment through Mercado Pago', async () => {
   const app = await startTestApp({ simulator: true, mercadoPago: true, worker: true })
   const course = await makeCourse(app, 'KEPT')
   await serveByMercadoPago(app)
@@ -32,7 +32,10 @@ describe('offers after an order that Mercado Pago charged', async () => {
     return data.filter(order => order.status === 'processed' && order.total_amount === amount).length
   }
 
-  /** Buys the course and opens its offers. `holder` decides what happens to every charge of the card. */
+  /**
+   * Buys the course and opens its offers. `holder` selects the outcome of the purchase, `keepHolder` that of charges to
+   * the saved card.
+   */
   async function buy(holder = 'APRO', keepHolder = holder) {
     const shopper = await startMercadoPagoPurchase(app, course)
     expect(shopper.checkout.savesCard).toBe(true)
@@ -59,7 +62,7 @@ describe('offers after an order that Mercado Pago charged', async () => {
     return { ...bought, order, sessionToken, createCode, press, getOffer }
   }
 
-  it('charges the kept card with its security code, in installments, once', async () => {
+  it('charges the saved card once with its security code, in installments', async () => {
     const { settled, press, getOffer, createCode, browser, sessionToken, order } = await openOffers()
     expect(settled).toMatchObject({ state: 'paid', upsell: { pageOrder: 1 } })
     expect(order?.provider_payment_method_id).toMatch(/^\d+$/)
@@ -83,7 +86,7 @@ describe('offers after an order that Mercado Pago charged', async () => {
     expect((await getOffer())?.interest_cents).toBeGreaterThan(0)
   })
 
-  it('lists the installments of an offer within the limits of the seller', async () => {
+  it('lists the installments of an offer within the seller’s limit', async () => {
     const { browser, sessionToken } = await openOffers()
     await app.db.execute(`update payment_methods set max_installments = 4 where method = 'card'`)
     const session = await app.db.execute<{ id: string }>(
@@ -97,7 +100,7 @@ describe('offers after an order that Mercado Pago charged', async () => {
     await app.db.execute(`update payment_methods set max_installments = null where method = 'card'`)
   })
 
-  it('refuses more installments than the seller allows', async () => {
+  it('rejects more installments than the seller allows', async () => {
     const { press, createCode, getOffer } = await openOffers()
     await app.db.execute(`update payment_methods set max_installments = 2 where method = 'card'`)
     const refused = await press({ card: { token: await createCode(), installments: 3 } })
@@ -106,7 +109,7 @@ describe('offers after an order that Mercado Pago charged', async () => {
     expect(await getOffer()).toBeUndefined()
   })
 
-  it('says why the bank declined, and charges a second attempt', async () => {
+  it('returns why the bank declined the card, and starts a new attempt for the next click', async () => {
     const { press, createCode, getPayments } = await openOffers('APRO', 'FUND')
     expect((await press()).body).toMatchObject({ code: 'payment_failed', declineCode: 'insufficient_funds' })
     expect((await press({ card: { token: await createCode(), installments: 1 } })).body).toMatchObject({
@@ -130,14 +133,14 @@ describe('offers after an order that Mercado Pago charged', async () => {
     expect(await countCharges('199.00')).toBe(before + 1)
   })
 
-  it('goes to the page of the bank when it asks for a confirmation', async () => {
+  it('returns the URL of the bank’s page when the bank requires authentication', async () => {
     const { press, getOffer } = await openOffers('APRO', 'APRO-CHOK')
     const { body } = await press()
     expect(body).toMatchObject({ requiresAction: true, actionUrl: expect.stringContaining('/authenticate?payment=') })
     expect((await getOffer())?.state).toBe('requires_action')
   })
 
-  it('opens no offers without a kept card, and removes the card of a charge that failed', async () => {
+  it('opens no offers without a saved card, and removes the card of a declined charge', async () => {
     const shopper = await startMercadoPagoPurchase(app, course)
     await shopper.payByCard()
     expect((await shopper.settle()).upsell).toBeNull()
@@ -156,7 +159,7 @@ describe('offers after an order that Mercado Pago charged', async () => {
     await expect.poll(readCard, { timeout: 15_000 }).toBe(404)
   })
 
-  it('does not continue the offers in another browser, which cannot charge the card', async () => {
+  it('rejects resuming the offers in another browser, which cannot charge the card', async () => {
     const { order } = await openOffers()
     expect(order && buildResumeLink(app.ctx, order)).toBeNull()
     const token = `${order?.id}.${app.ctx.secrets.sign(`resume offers ${order?.id}`)}`

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
 
-/** Returns the payment that opened the offers of an order. */
+/** Returns the main payment of an order, which opened its offers. */
 export async function getMainPayment(ctx: Pick<Context, 'db'>, orderId: string): Promise<PaymentRow> {
   const payments = await findPaymentsOfOrder(ctx.db, orderId)
   return orThrow(
@@ -16,14 +16,14 @@ export async function getMainPayment(ctx: Pick<Context, 'db'>, orderId: string):
   )
 }
 
-/** Returns the card that Mercado Pago kept for the offers of an order. Throws card_needed when there is none. */
+/** Returns the card that Mercado Pago saved for the offers of an order. Throws card_needed when there is none. */
 export async function getCardOfOrder(ctx: Pick<Context, 'db'>, order: Pick<OrderRow, 'id'>) {
   const kept = findKeptCard(await getMainPayment(ctx, order.id))
   if (!kept) throw new AppError('card_needed')
   return kept
 }
 
-/** Returns in how many parts an offer can be paid at most. */
+/** Returns the maximum number of installments for an offer. */
 export async function getMostInstallments(
   ctx: Context,
   { mode }: SessionRow,
@@ -34,7 +34,10 @@ export async function getMostInstallments(
   return getMaxInstallments(terms, ofProduct, totalCents)
 }
 
-/** Throws card_needed without a token of the security code, and method_unavailable for too many installments. */
+/**
+ * Returns the card token of a charge. Throws card_needed when it is missing, and method_unavailable when the number of
+ * installments exceeds the maximum.
+ */
 export async function assertCardGiven(
   ctx: Context,
   session: SessionRow,

@@ -6,7 +6,7 @@ import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { getCardOfOrder, getMostInstallments } from './kept-card.ts'
 import { canChargeSavedCard, getOpenSession } from './session.ts'
 
-/** Lists in how many parts an offer can be paid with the card that was kept, within the limits of the seller. */
+/** Lists the installment plans for paying an offer with the saved card, within the limits of the seller. */
 export async function listOfferInstallments(
   ctx: Context,
   { body }: Request<typeof endpoint>,

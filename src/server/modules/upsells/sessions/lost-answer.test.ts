@@ -88,7 +88,7 @@ it('charges an offer once when the charge response was lost and the shopper clic
   expect(await listChargesOfOffers(orderId)).toEqual([2900])
 })
 
-it('charges an offer on a later click although the reconciler just checked the failed attempt', async () => {
+it('charges an offer on a later click although the reconciler has just checked the failed attempt', async () => {
   await control('webhooks', { drop: ['*'] })
   const browser = shop.browser()
   const { intent } = await buy(shop, browser, lamp)

@@ -48,9 +48,9 @@ async function openSessionForFunnel(
 }
 
 /**
- * Returns the session of a paid order, and opens a session when there is none. An order has one session, which keeps
- * the pages and prices of the moment at which it was opened. Throws upsell_session_expired when the 30 minutes are
- * over, and upsell_not_found when there is nothing to show.
+ * Returns the session of a paid order, creating it if necessary. An order has only one session, which keeps the pages
+ * and prices of the moment at which it was created. Throws upsell_session_expired when the 30 minutes are over, and
+ * upsell_not_found when there is nothing to show.
  */
 export async function openSession(ctx: Context, order: OrderRow): Promise<SessionRow> {
   if (!order.paid_at || ctx.clock() >= getSessionEnd(order.paid_at)) throw new AppError('upsell_session_expired')
@@ -74,6 +74,6 @@ export async function getSessionToken(ctx: Pick<Context, 'db' | 'secrets'>, sess
     token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)),
   }
   if (await replaceSessionToken(ctx.db, id, tokenHash, replacement)) return token
-  // Another tab replaced the token first, so the token of that tab is returned.
+  // A concurrent request replaced the token first, so its token is returned.
   return getSessionToken(ctx, orThrow(await findSessionOfOrder(ctx.db, orderId), 'upsell_not_found'))
 }

@@ -55,7 +55,7 @@ describe('pinned prices', () => {
 })
 
 describe('pinned offers', () => {
-  it('leaves out an offer that became too small to charge', async () => {
+  it('leaves out an offer whose price is now below the minimum charge', async () => {
     const [small] = funnel.pages[2]?.offers ?? []
     const set = (cents: number) =>
       shop.db.execute(sql`update upsell_page_offers set price_cents = ${cents} where id = ${small?.id}`)
@@ -105,7 +105,7 @@ describe('pinned offers', () => {
     expect((await charge(8900)).body).toMatchObject({ success: true, next: getPagePath(2) })
   })
 
-  it('rejects an offer that is sold out or off sale and returns the destination of `Continue`', async () => {
+  it('rejects an offer that is sold out or no longer sold and returns the destination of `Continue`', async () => {
     const one = await buyAndOpenOffers(shop, lamp)
     await shop.db.execute(sql`update product_variants set stock_quantity = 0 where sku = 'CORD-SAND'`)
     const answer = await one.charge(8900)

@@ -40,7 +40,9 @@ function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
   return orThrow(candidates.length === 1 ? candidates[0] : null, 'offer_not_found')
 }
 
-/** Throws quote_changed, with the price of the offer, when the request contains another amount or currency. */
+/**
+ * Throws quote_changed, with the current price of the offer, when the request contains a different amount or currency.
+ */
 function assertQuoteMatches({ cents, currency }: PinnedOffer, body: Body): void {
   if (cents === body.amount && currency === body.currency) return
   throw new AppError('quote_changed', { data: { amount: cents, currency } })
@@ -178,7 +180,7 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
   await assertNotCardTesting(ctx)
   const session = await getKnownSession(ctx, body)
   if (!isSessionActive(session, ctx.clock())) return replayOutcome(ctx, session, body)
-  // Declines also count against the browser that paid, in whichever browser the cards are entered.
+  // Declines are counted for the browser that paid the order, even when another browser enters the cards.
   if (!canChargeSavedCard(session, ctx.browser)) await assertNotCardTesting({ ...ctx, browser: session.browser_hash })
   const { provider } = await getMainPayment(ctx, session.order_id)
   const card = resolveCard(ctx, session, body, provider)
@@ -192,8 +194,8 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
       addNextToGoneOffer(ctx, session, offer, error),
     )
     if (attempt.isNew) return toOutcome(ctx, session, await charge(attempt.payment))
-    // The attempt is older than a request lasts: its process died between two steps. The idempotency key makes the
-    // repeat safe.
+    // The process of the earlier request died between two steps, because the attempt is older than a request can last.
+    // The idempotency key makes repeating the charge safe.
     if (attempt.payment.state === 'started' && isStale(ctx, attempt.payment) && usesCard(attempt.payment, card))
       return toOutcome(ctx, session, await charge(attempt.payment))
     const outcome = await waitForOtherClick(ctx, attempt.payment)

@@ -11,7 +11,7 @@ const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 
-it('refunds a payment made with the client secret of an offer that the bank declined', async () => {
+it('refunds a payment that is made later with the client secret of a declined offer', async () => {
   const lamp = await makeLamp(shop, 'REFUSED', null)
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },

@@ -1,7 +1,10 @@
 import type { Destination } from '#domain/funnel-transitions.ts'
 import type { PinnedPage } from './repository.ts'
 
-/** Follows `Continue` from a page that is skipped to a page that is shown, or out of the funnel. */
+/**
+ * Replaces a skipped page by the destination of its `Continue`, repeatedly until the destination is a page that is
+ * shown or outside the funnel. Returns the thank-you page for a cycle of skipped pages.
+ */
 function resolvePastSkipped(to: Destination, skipped: ReadonlyMap<string, PinnedPage>): Destination {
   const visited = new Set<string>()
   let destination = to
@@ -17,8 +20,8 @@ function resolvePastSkipped(to: Destination, skipped: ReadonlyMap<string, Pinned
 }
 
 /**
- * Removes the offers of variants that the buyer has just bought with an order bump. A page without any other offer is
- * left out, and the pages that lead to that page lead to its `Continue` destination, as for a page that the seller hides.
+ * Removes the offers of variants that the buyer has just bought as order bumps. A page whose offers are all removed is
+ * left out, and links to it go to its `Continue` destination instead, as for a page that the seller has hidden.
  */
 export function removeBoughtOffers(pages: readonly PinnedPage[], boughtIds: ReadonlySet<string>): PinnedPage[] {
   if (boughtIds.size === 0) return [...pages]

@@ -11,16 +11,16 @@ import { canChargeSavedCard } from './session.ts'
 
 /**
  * Opens the offers of an order in one more browser, through the link in the order's confirmation e-mail. A repeated
- * request from that browser returns the same session; any other browser gets resume_used. The link is not used up by
- * the browser that paid, nor by a browser without a cookie, which gets a cookie with the error cookies_blocked and then
- * repeats the request.
+ * request from that browser returns the same session; any other browser gets resume_used. Two browsers do not use up
+ * the link: the one that paid, and one without a cookie. The latter gets a cookie with the error cookies_blocked and
+ * then repeats the request.
  */
 export async function resumeOffers(
   ctx: Context,
   { body }: Request<typeof endpoint>,
 ): Promise<Received<typeof endpoint>> {
   const orderId = orThrow(verifyResumeToken(ctx, body.token), 'upsell_session_missing')
-  // Mercado Pago keeps one card, which only the browser that paid may charge.
+  // With Mercado Pago the offers are charged to the one saved card, which only the browser that paid may charge.
   const { provider } = await getMainPayment(ctx, orderId)
   const session = await openSession(ctx, orThrow(await findOrder(ctx.db, orderId), 'upsell_session_missing'))
   if (!canChargeSavedCard(session, ctx.browser)) {

@@ -50,8 +50,8 @@ export const canChargeSavedCard = (session: SessionRow, browser: string | null):
   browser !== null && session.browser_hash === browser
 
 /**
- * The destinations of the answers that a shopper can give on a page. Sessions opened before pages had targets use the
- * default destinations.
+ * Returns where each answer of a shopper leads from a page. Sessions opened before pages had destinations use the
+ * defaults.
  */
 export function getPageTransitions(pages: readonly PinnedPage[], page: PinnedPage): PageTransitions {
   if (page.leads) return page.leads

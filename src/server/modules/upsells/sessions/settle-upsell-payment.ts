@@ -21,7 +21,8 @@ export async function getOwnUpsellPayment(
 }
 
 /**
- * Settles a charge after authentication and returns where the shopper goes; a declined charge leads back to the offer.
+ * Settles a charge after authentication and returns where the shopper goes next; a declined charge leads back to the
+ * offer.
  */
 export async function settleUpsellPayment(ctx: Context, { params }: Request<typeof endpoint>) {
   const { payment, session } = await getOwnUpsellPayment(ctx, params.id)

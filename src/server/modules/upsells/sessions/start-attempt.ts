@@ -48,8 +48,8 @@ export async function startAttempt(
   const variant = offer.variantId ? await findVariantOnSale(tx.db, offer.variantId) : null
   if (offer.variantId && !variant) throw new AppError('offer_gone')
   const parts = toLineParts(variant?.parts)
-  // The checkout requires an address when its funnel offers shipped goods, so this offer was added to the funnel after
-  // the order.
+  // The checkout requires an address when its funnel offers shipped goods, so this offer must have been added to the
+  // funnel after the order was placed.
   if (!hasPostalAddress(order.address) && (await isAnyShipped(tx.db, [offer.productId])))
     throw new AppError('offer_gone')
   const now = tx.clock()

@@ -11,8 +11,8 @@ import { answerBank, buy, callSimulatorControl, createTestStripe, makeLamp } fro
 import { expiredSessionsJob, unopenedFunnelsJob } from './close-session.ts'
 
 /**
- * Must only increase: jobs are scheduled by this clock, so a job that is due later would not run if the clock were set
- * back.
+ * This clock may only be advanced. Jobs are scheduled by it, so if it were set back, a job that is due later would not
+ * run.
  */
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
@@ -94,7 +94,8 @@ describe('abandoned authentications', () => {
   it('refunds a payment whose authentication completed after the order was finalized', async () => {
     const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
-    // No rule allows an order to be finalized while an intent is open, but such a payment must still be refunded.
+    // This state cannot occur by itself, because an order is finalized only when it has no open intent. A payment in
+    // this state must be refunded nevertheless.
     await shop.db.execute(sql`update orders set finalized_at = now() where id = ${bought.orderId}`)
     await answerBank(shop, await getClientSecret(bought), 'complete')
     await bought.settle()

@@ -1,12 +1,12 @@
 import { centsToDecimal, decimalToCents } from '#domain/money.ts'
 
-/** A currency whose decimals follow a point, as in the API. */
+/** A currency that is formatted with a decimal point, as the API expects. */
 const pointCurrency = 'usd'
 
-/** Formats cents as the decimal text of the Orders API, such as '12.34'. */
+/** Formats cents as a decimal string for the Orders API, such as '12.34'. */
 export const toDecimal = (cents: number): string => centsToDecimal(cents, pointCurrency)
 
-/** Parses a decimal text of the Orders API to cents. Returns 0 for a missing amount, and throws for any other text. */
+/** Parses a decimal string of the Orders API to cents. Returns 0 for a missing amount, and throws for anything else. */
 export function parseDecimal(text: string | undefined): number {
   if (!text) return 0
   const cents = decimalToCents(text, pointCurrency)

@@ -15,7 +15,7 @@ const payment = {
 }
 
 describe('toChargeBooking', () => {
-  it('adds up what the shop pays, without the interest of the buyer', () => {
+  it('adds up the shop’s fees, without the interest that the buyer pays', () => {
     expect(toChargeBooking([payment], 12_000)).toEqual({
       sourceId: '86797024510',
       amountCents: 12_000,
@@ -24,7 +24,7 @@ describe('toChargeBooking', () => {
     })
   })
 
-  it('takes the payment that was booked with the amount of the order', () => {
+  it('picks the booked payment whose amount is that of the order', () => {
     const others = [
       { ...payment, status: 'rejected' },
       { ...payment, transaction_amount: 119.99 },
@@ -33,7 +33,7 @@ describe('toChargeBooking', () => {
     expect(toChargeBooking(others, 12_000)).toBeNull()
   })
 
-  it('invents no fee: without fees, only a payment that was received in full is free', () => {
+  it('treats a missing fee as zero only when the whole amount was received', () => {
     expect(toChargeBooking([{ ...payment, fee_details: [] }], 12_000)).toBeNull()
     expect(toChargeBooking([{ ...payment, fee_details: null, transaction_details: null }], 12_000)).toBeNull()
     const free = { ...payment, fee_details: [], transaction_details: { net_received_amount: 120 } }

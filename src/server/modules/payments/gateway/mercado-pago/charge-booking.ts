@@ -12,12 +12,13 @@ type Payment = {
 }
 export type PaymentList = { results?: Payment[] }
 
-/** The states of a payment whose money was booked, even when it was refunded later. */
+/** The states of a payment that was credited to the account, even if it was refunded later. */
 const bookedStates = ['approved', 'refunded', 'charged_back']
 
 /**
- * Finds the booked payment of an order among the payments with its reference. Returns null when there is none, or when
- * its fee is not known yet: without fees, a payment is only free when the whole amount was received.
+ * Finds the booked payment of an order among the payments with the order's reference. Returns null when there is none,
+ * or when its fee is not known yet. An empty list of fees means that the fee is zero only if the account received the
+ * whole amount; otherwise the fee is still missing.
  */
 export function toChargeBooking(payments: readonly Payment[], amountCents: number): ChargeBooking | null {
   const payment = payments.find(

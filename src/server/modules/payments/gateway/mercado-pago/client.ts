@@ -9,7 +9,7 @@ import { ProviderRejectedError } from '../payment-gateway.ts'
 const deadlineMs = 8_000
 const retryAfterSeconds = 5
 
-/** The errors of the Orders API, and those of the older APIs. */
+/** Error bodies of the Orders API and of the older APIs, which have different formats. */
 const ErrorBody = z.object({
   errors: z.optional(
     z.array(z.object({ code: z.optional(z.string()), details: z.optional(z.nullable(z.array(z.string()))) })),
@@ -21,7 +21,7 @@ const ErrorBody = z.object({
 })
 type ErrorBody = z.infer<typeof ErrorBody>
 
-/** An order whose payment was declined. The order exists and is final. */
+/** Mercado Pago creates an order even when its payment is declined. The declined order never changes again. */
 export class DeclinedOrderError extends Error {
   readonly order: unknown
   readonly reason: string
@@ -48,7 +48,7 @@ function classifyStatus(status: number): ProviderResult {
   return status >= 400 ? 'refused' : 'ok'
 }
 
-/** Statuses after which it is unknown whether the call had an effect, or of a call that may be repeated later. */
+/** Whether the status leaves open if the call had an effect, or says that the call may be repeated later. */
 const isUnknownOutcome = (status: number, code: string) =>
   status >= 500 || [408, 423, 424, 429].includes(status) || code === 'idempotency_key_already_used'
 
@@ -125,7 +125,7 @@ export function createMercadoPagoClient(
   return async function call<T>(request: Call): Promise<T> {
     const { status, body } = await send(request)
     if (status < 300) {
-      // A proxy that answers with a page instead of the provider says nothing about what happened.
+      // A body that is not JSON comes from a proxy, not from the provider, so the outcome of the call is unknown.
       if (body === null) throw new AppError('provider_unavailable', { retryAfter: retryAfterSeconds })
       return body as T
     }

@@ -10,8 +10,8 @@ import { ProviderRejectedError } from '../payment-gateway.ts'
 export const orderEventType = 'mercado_pago.order'
 
 /**
- * Reads the order that a notification is about, and settles its payment, refunds and disputes. An order that the account
- * does not know belongs to the account of another mode.
+ * Retrieves the order named in a notification and settles its payment, refunds and disputes. Test and live accounts can
+ * share a webhook secret, so an order that this account does not know belongs to the other mode.
  */
 async function handleOrderEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const { id } = object as { id: string }

@@ -6,10 +6,10 @@ import type { createMercadoPagoClient } from './client.ts'
 import { toPayer } from './order-params.ts'
 
 type CustomerList = { results?: CustomerResponse[] }
-/** The cause with which a second customer of the same address is refused. */
+/** The error code when a customer with the same e-mail address already exists. */
 const customerExists = '101'
 
-/** Keeps cards at the account's customers, of whom there is one for each e-mail address. */
+/** Saves cards to customers of the Mercado Pago account, which has one customer for each e-mail address. */
 export function createKeptCards(call: ReturnType<typeof createMercadoPagoClient>, isLive: boolean) {
   async function findCustomer(email: string): Promise<string | null> {
     const { results = [] } = await call<CustomerList>({ path: '/v1/customers/search', query: { email } })
@@ -26,7 +26,7 @@ export function createKeptCards(call: ReturnType<typeof createMercadoPagoClient>
     } catch (error) {
       if (!(error instanceof ProviderRejectedError && error.reason === customerExists)) throw error
     }
-    // Another purchase has created the customer since.
+    // A concurrent purchase created the customer first.
     const created = await findCustomer(email)
     if (!created) throw new AppError('provider_unavailable')
     return created

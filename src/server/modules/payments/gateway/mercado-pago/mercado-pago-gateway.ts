@@ -28,7 +28,7 @@ import {
 const pageSize = 100
 /** A search covers at least this many milliseconds before the request, because the clocks may differ. */
 const clockToleranceMs = 10 * 60_000
-/** The codes with which an order in another state refuses a cancellation. */
+/** The error codes of a cancellation that the state of the order does not allow. */
 const stateCodes = ['cannot_cancel_order', 'order_already_canceled', 'order_already_cancelled']
 
 type OrderList = { data?: OrderResponse[]; paging?: { total_pages?: string } }
@@ -44,7 +44,9 @@ type InstallmentList = {
 
 const encode = encodeURIComponent
 
-/** The interest in percent a month of `installments` equal parts, the first of which is paid after a month. */
+/**
+ * The interest in percent per month when an amount is paid in equal installments, the first of them after one month.
+ */
 export function findMonthlyRate(amountCents: number, installmentCents: number, installments: number): number | null {
   if (installments < 2 || installmentCents * installments <= amountCents) return null
   let [low, high] = [0, 1]
@@ -87,7 +89,7 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
   const toSnapshot = (order: OrderResponse) => toPaymentSnapshot(order, isLive)
   const readOrder = (id: string) => call<OrderResponse>({ path: `/v1/orders/${encode(id)}` })
 
-  /** Creates an order. A declined order is an error that contains the payment of the attempt. */
+  /** Creates an order. When its payment is declined, throws an error that contains the declined payment. */
   async function createOrder(body: object, idempotencyKey: string, deviceId: string | null) {
     try {
       const created = await call<OrderResponse>({
@@ -133,7 +135,7 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
     async createPixPayment(payment, idempotencyKey) {
       const reference = buildReference(payment.metadata, payment.attempt)
       return createOrder(toPixOrder(payment, reference, isLive), idempotencyKey, null).catch(error => {
-        // A code that could not be issued is a refusal of the provider, not of a card.
+        // No card is involved in a Pix payment, so a failure here means that the provider issued no code.
         throw error instanceof CardDeclinedError ? new AppError('method_unavailable', { cause: error }) : error
       })
     },
@@ -199,7 +201,7 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
         ...(!isWhole && { body: { transactions: [{ id: transaction, amount: toDecimal(refund.cents) }] } }),
       })
       const refunds = refunded.transactions?.refunds ?? []
-      // The response lists earlier refunds too, the newest last.
+      // The response also lists earlier refunds; the newest is the last.
       const created = isWhole ? refunds.at(-1) : refunds.findLast(({ amount }) => parseDecimal(amount) === refund.cents)
       if (!created) throw new AppError('provider_unavailable')
       return { ...toRefundSnapshot(created, refund.paymentId), isUnmatched: isWhole }

@@ -5,7 +5,7 @@ import { toDecimal } from './amounts.ts'
 /** The shortest and the longest time that a Pix code can be paid, in minutes. */
 const expiryMinutes = { min: 30, max: 30 * 24 * 60 }
 const maxDescription = 150
-/** A test account refuses every other address. */
+/** Test accounts accept no other e-mail address. */
 const testEmail = 'test_payer_1@testuser.com'
 
 type Buyer = NewPixPayment['buyer']
@@ -22,11 +22,11 @@ export function toPayer({ name, email, taxId }: Buyer, isLive: boolean): PayerRe
   }
 }
 
-/** The items that a lost order is restored from: the SKU with its quantity and price. The main product comes first. */
+/** The items from which a missing order can be restored: SKU, quantity and price. The main product comes first. */
 function toItems({ lines = '', lines_2: more = '' }: Record<string, string>): NonNullable<CreateOrderRequest['items']> {
   return `${lines}\n${more}`.split('\n').flatMap(line => {
     const [, sku, quantity, cents] = /^(.+)\*(\d+)=(\d+)$/.exec(line) ?? []
-    // The price is that of all units, because the price of one need not be whole cents.
+    // The price is for all units together, because the price of a single unit may not be whole cents.
     return sku
       ? [
           {
@@ -69,7 +69,7 @@ export const toPixOrder = (payment: NewPixPayment, reference: string, isLive: bo
 
 export const toCardOrder = (charge: NewCardCharge, reference: string, isLive: boolean): CreateOrderRequest => ({
   ...toOrder(charge, reference, isLive),
-  // A kept card is charged for its customer, whose data the provider knows.
+  // A saved card is charged to its customer, whose data the provider already has.
   ...(charge.customerId && { payer: { customer_id: charge.customerId } }),
   capture_mode: 'automatic',
   transactions: {

@@ -8,12 +8,12 @@ import { createMercadoPagoClient } from './client.ts'
 type User = { id?: number; nickname?: string; site_id?: string; tags?: string[] | null }
 type PaymentMethodList = { id?: string; status?: string }[]
 
-/** What an account says about itself. `siteId` is its country, such as MLB for Brazil. */
+/** What the API reports about an account. `siteId` identifies its country, such as MLB for Brazil. */
 export type AccountReading = {
   accountId: string
   nickname: string | null
   siteId: string
-  /** Whether the account moves no real money. */
+  /** Whether this is a test account, which moves no real money. */
   isTest: boolean
   pix: CapabilityState
 }

@@ -10,15 +10,17 @@ function unpackUuid(text: string): string {
 }
 
 /**
- * Packs what identifies an attempt into the external reference of an order, which is all that Mercado Pago returns of
- * our own data: at most 64 letters, digits, hyphens and underscores.
+ * Packs the ids of an attempt into the external reference of an order: at most 64 letters, digits, hyphens and
+ * underscores. The external reference is the only field of ours that Mercado Pago returns.
  */
 export const packReference = ({ orderId, paymentId, attempt, shop }: Reference): string =>
   `${packUuid(orderId)}${packUuid(paymentId)}${shop.slice(0, 16)}${attempt.toString(36)}`
 
 const pattern = /^([\w-]{22})([\w-]{22})([0-9a-f]{16})([0-9a-z]{1,4})$/
 
-/** Returns null for a reference that `packReference` did not write, such as that of another program's order. */
+/**
+ * Returns null for a reference that `packReference` did not create, for example that of another integration's order.
+ */
 export function unpackReference(text: string | undefined): Reference | null {
   const [, order, payment, shop, attempt] = pattern.exec(text ?? '') ?? []
   if (!order || !payment || !shop || !attempt) return null

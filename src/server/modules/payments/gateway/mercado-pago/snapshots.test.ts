@@ -23,7 +23,7 @@ const buildOrder = (status: string, detail: string, payment: object = {}) => ({
 })
 
 describe('packReference', () => {
-  it('packs every attempt into 64 letters, digits, hyphens and underscores, and back', () => {
+  it('packs every attempt into at most 64 letters, digits, hyphens and underscores, and unpacks it', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), fc.integer({ min: 1, max: 46_655 }), (orderId, paymentId, attempt) => {
         const packed = packReference({ orderId, paymentId, attempt, shop: ids.shop })
@@ -33,13 +33,13 @@ describe('packReference', () => {
     )
   })
 
-  it.each(['', 'pay_8f3c', 'x'.repeat(64)])('does not read the reference %j of another program', text => {
+  it.each(['', 'pay_8f3c', 'x'.repeat(64)])('returns null for the reference %j of another integration', text => {
     expect(unpackReference(text)).toBeNull()
   })
 })
 
 describe('amounts of the Orders API', () => {
-  it('are exact to the cent in both directions', () => {
+  it('converts amounts exactly to the cent in both directions', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), cents => parseDecimal(toDecimal(cents)) === cents))
   })
 
@@ -51,7 +51,7 @@ describe('amounts of the Orders API', () => {
     expect(parseDecimal(text)).toBe(cents)
   })
 
-  it('throws for a text that is not an amount', () => {
+  it('throws for a string that is not an amount', () => {
     expect(() => parseDecimal('NaN')).toThrow('cannot be read')
   })
 })
@@ -77,7 +77,7 @@ describe('toPaymentSnapshot', () => {
     expect(toPaymentSnapshot(buildOrder(status, detail), false).state).toBe(state)
   })
 
-  it('counts the interest of installments apart from what the shop receives', () => {
+  it('separates the interest of installments from what the shop receives', () => {
     const method = { id: 'visa', type: 'credit_card', installments: 6 }
     const order = buildOrder('processed', 'accredited', { paid_amount: '119.16', payment_method: method })
     expect(toPaymentSnapshot(order, true)).toMatchObject({
@@ -90,7 +90,7 @@ describe('toPaymentSnapshot', () => {
     })
   })
 
-  it('reads a code that waits for its payment', () => {
+  it('reads the code of an order that waits for a Pix payment', () => {
     const payment = {
       date_of_expiration: '2026-11-26T14:12:25.983-03:00',
       payment_method: { id: 'pix', type: 'bank_transfer', qr_code: '00020126', ticket_url: 'https://pay.example/1' },
@@ -103,7 +103,7 @@ describe('toPaymentSnapshot', () => {
     })
   })
 
-  it('reads no code of an order that waits for anything but a transfer', () => {
+  it('reads no code from an order that waits for anything other than a transfer', () => {
     const payment = {
       date_of_expiration: '2026-11-26T17:12:25.983Z',
       payment_method: { id: 'pix', qr_code: '00020126' },
@@ -137,7 +137,7 @@ describe('toDeclineCode', () => {
 })
 
 describe('findMonthlyRate', () => {
-  it('finds the interest of equal parts', () => {
+  it('finds the monthly interest rate of equal installments', () => {
     // 12 parts of 99.30 for 1,000.00 at 2.85 % a month, computed with the annuity formula.
     expect(findMonthlyRate(100_000, 9_966, 12)).toBeCloseTo(2.85, 1)
     expect(findMonthlyRate(10_000, 1_000, 10)).toBeNull()
@@ -145,8 +145,8 @@ describe('findMonthlyRate', () => {
   })
 })
 
-describe('the items of an order', () => {
-  it('return the lines of the metadata, and the lines after the main product as order bumps', () => {
+describe('toItems and toPaymentSnapshot', () => {
+  it('restores the lines of the metadata from the items, and treats lines after the main product as order bumps', () => {
     const buyer = { name: 'Joana Prado', email: 'joana@example.com', taxId: null }
     const request = {
       ...{

@@ -17,10 +17,13 @@ import { unpackReference } from './reference.ts'
 
 const findPayment = (order: OrderResponse): PaymentResponse | undefined => order.transactions?.payments?.[0]
 
-/** Whether the order waits until the buyer has confirmed the payment on the page of the bank. */
+/** Whether the order waits for the buyer's authentication on the bank's page. */
 const isChallenge = (detail: string | undefined) => detail === 'pending_challenge'
 
-/** Finds the Pix code that the buyer can pay. Returns null when the order waits for anything else, or without a code. */
+/**
+ * Finds the Pix code that the buyer can pay. Returns null when the order does not wait for a Pix payment or has no
+ * code.
+ */
 function findCode(order: OrderResponse) {
   const payment = findPayment(order)
   const { qr_code: code, ticket_url: url } = payment?.payment_method ?? {}
@@ -30,9 +33,9 @@ function findCode(order: OrderResponse) {
 }
 
 /**
- * Maps the status of an order. A status that this version does not know changes nothing: the order counts as processing
- * and is read again, and so does an order that waits for an action which the shop cannot offer. A chargeback comes after
- * the payment, so the order counts as paid.
+ * Maps the status of an order. An order with a status unknown to this version, or one that requires an action that the
+ * shop cannot offer, counts as processing, so that it is only read again later. An order with a chargeback counts as
+ * paid, because a chargeback follows a successful payment.
  */
 function toState(order: OrderResponse): PaymentState {
   switch (order.status) {
@@ -56,10 +59,10 @@ function toState(order: OrderResponse): PaymentState {
   }
 }
 
-/** Failures that the bank did not decide, which do not count towards the limit of declined cards. */
+/** Failures that were not the bank's decision. They do not count towards the limit of declined cards. */
 const providerFailures = ['processing_error', '3ds_challenge_expired', 'invalid_installments', 'amount_limit_exceeded']
 
-/** Maps the details of a failed payment to the codes of declined cards that the shop's texts know. */
+/** Maps the status detail of a failed payment to the decline codes for which the shop has texts. */
 const declineCodes: Readonly<Record<string, string>> = {
   insufficient_amount: 'insufficient_funds',
   card_insufficient_amount: 'insufficient_funds',
@@ -73,7 +76,7 @@ const declineCodes: Readonly<Record<string, string>> = {
   '3ds_challenge_expired': 'authentication_failed',
 }
 
-/** Converts the detail of a declined card. An unknown detail is a decline without a reason. */
+/** Maps the status detail of a declined card. An unknown detail becomes a generic decline. */
 export const toDeclineCode = (detail: string | undefined): string =>
   declineCodes[
     (detail ?? '')
@@ -90,11 +93,11 @@ function findFailure({ status }: OrderResponse, payment: PaymentResponse | undef
   return { kind, code: toDeclineCode(detail) }
 }
 
-/** The parts of the metadata of a payment that an order carries: its reference, its items and its description. */
+/** Rebuilds the metadata that a payment would have at Stripe from the order's reference, items and description. */
 function toMetadata({ external_reference: text, items, description }: OrderResponse): Record<string, string> {
   const reference = unpackReference(text)
   if (!reference) return {}
-  // `toItems` writes the SKU with its quantity as the code, and the price of all units.
+  // `toItems` writes the code as SKU and quantity, and the price of all units together.
   const lines = (items ?? []).flatMap(({ external_code: code, unit_price: price }) =>
     code ? [`${code}=${parseDecimal(price)}`] : [],
   )
@@ -105,7 +108,7 @@ function toMetadata({ external_reference: text, items, description }: OrderRespo
     payment_id: reference.paymentId,
     ...(number && { order_number: number }),
     ...(lines.length > 0 && { lines: lines.join('\n') }),
-    // An item has no field for the id of an order bump. The items after the main product are those of order bumps.
+    // An item has no field for the id of an order bump, so all items after the main product count as order bumps.
     ...(lines.length > 1 && {
       bumps: lines
         .slice(1)
@@ -115,7 +118,7 @@ function toMetadata({ external_reference: text, items, description }: OrderRespo
   }
 }
 
-/** @param isLive whether the account that answered takes real payments: an order does not say so itself */
+/** @param isLive whether the account takes real payments, which its orders do not say themselves */
 export function toPaymentSnapshot(order: OrderResponse, isLive: boolean): PaymentSnapshot {
   const payment = findPayment(order)
   const method = payment?.payment_method
@@ -151,7 +154,7 @@ export function toPaymentSnapshot(order: OrderResponse, isLive: boolean): Paymen
   }
 }
 
-/** An order never contains its buyer, so a missing order is restored without one. */
+/** Mercado Pago returns no data about the buyer of an order, so a missing order is restored without its buyer. */
 export const toPaymentWithBuyer = (order: OrderResponse, isLive: boolean): PaymentWithBuyer => ({
   ...toPaymentSnapshot(order, isLive),
   customerId: null,
@@ -177,7 +180,7 @@ export const toRefundSnapshot = (refund: RefundResponse, orderId: string): Refun
   isUnmatched: false,
 })
 
-/** The status of a dispute in Stripe's words, which `toDisputePhase` interprets. */
+/** Maps the status of a dispute to Stripe's names, which `toDisputePhase` interprets. */
 const disputeStatuses: Readonly<Record<string, string>> = { settled: 'lost', reimbursed: 'won' }
 
 export const toDisputeSnapshot = (chargeback: ChargebackResponse, order: OrderResponse): DisputeSnapshot => ({

@@ -11,7 +11,10 @@ const sign = (dataId: string, requestId: string, timestamp: string, key = secret
     .update(buildManifest(dataId, requestId, timestamp))
     .digest('hex')}`
 
-/** Whether the SDK accepts the signature. It does not lower the id itself. */
+/**
+ * Whether the SDK accepts the signature. The caller must pass the id in lower case, because the SDK does not convert
+ * it.
+ */
 const isValidForSdk = (signature: string, dataId: string, requestId: string) => {
   try {
     const validated = { xSignature: signature, xRequestId: requestId, dataId: dataId.toLowerCase(), secret }
@@ -23,7 +26,7 @@ const isValidForSdk = (signature: string, dataId: string, requestId: string) => 
 }
 
 describe('isSignatureValid', () => {
-  it('accepts what the SDK accepts, with times in seconds and in milliseconds', () => {
+  it('accepts the signatures that the SDK accepts, with times in seconds and in milliseconds', () => {
     for (const timestamp of ['1742505638', '1742505638683']) {
       const requestId = randomUUID()
       const signature = sign(orderId, requestId, timestamp)

@@ -18,8 +18,8 @@ const modes: Mode[] = ['simulator', 'test', 'live']
 const getText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * The text that Mercado Pago signs. The id of the order comes from the query in lower case, and a part that the request
- * lacks is left out with its label.
+ * The text that Mercado Pago signs. The order id is taken from the query in lower case. A part that is missing in the
+ * request is left out together with its label.
  */
 export function buildManifest(dataId: string, requestId: string, timestamp: string): string {
   const parts = [
@@ -41,7 +41,10 @@ export function isSignatureValid(signature: string, dataId: string, requestId: s
   return timingSafeEqual(expected, Buffer.from(hash, 'hex'))
 }
 
-/** Finds the modes whose secret signed a notification: a test and a live account may share one application. */
+/**
+ * Finds the modes whose secret signed a notification. There can be two, because a test and a live account may share one
+ * Mercado Pago application and its secret.
+ */
 async function findSignedModes(ctx: Context, raw: FastifyRequest, dataId: string): Promise<Mode[]> {
   const signature = getText(raw.headers['x-signature'])
   const requestId = getText(raw.headers['x-request-id'])
@@ -56,8 +59,9 @@ async function findSignedModes(ctx: Context, raw: FastifyRequest, dataId: string
 }
 
 /**
- * Verifies the signature of a notification and stores it once. The body is not read, because it is not signed: the inbox
- * job reads the order from the provider. A notification that arrives again with the same signature changes nothing.
+ * Verifies the signature of a notification and stores the notification once. The body is ignored, because the signature
+ * does not cover it: the inbox job retrieves the order from the provider. A repeated notification with the same
+ * signature changes nothing.
  */
 export function registerMercadoPagoWebhook(app: FastifyInstance) {
   serveRaw(app, mercadoPagoWebhook, async (ctx, raw) => {

@@ -11,7 +11,7 @@ type Handler = EventHandlers[string]
 
 const handleIntentEvent: Handler = (ctx, object, mode) => settleIntent(ctx, object as Stripe.PaymentIntent, mode)
 
-/** The shop's own cancellation is reported as well, and needs no second look at the intent. */
+/** Stripe also sends this event for cancellations by the shop itself; the intent is then not retrieved again. */
 const handleCancelEvent: Handler = async (ctx, object, mode) => {
   const intent = object as Stripe.PaymentIntent
   if ((await findPaymentByIntent(ctx.db, intent.id))?.state !== 'canceled') await settleIntent(ctx, intent, mode)
@@ -61,7 +61,7 @@ export const disputeEventHandlers = {
   'charge.dispute.funds_reinstated': handleDisputeEvent,
 } satisfies EventHandlers
 
-/** The events only say that something changed: what the account may use is read from the provider. */
+/** The events only report that something has changed, so the account's capabilities are read from the provider. */
 const handleAccountEvent: Handler = (ctx, _object, mode) => refreshCapabilities(ctx, mode, 'stripe')
 
 export const accountEventHandlers = {

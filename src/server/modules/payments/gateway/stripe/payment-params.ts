@@ -86,10 +86,10 @@ export const toRefundParams = (refund: NewRefund): Stripe.RefundCreateParams =>
       }
     : { payment_intent: refund.paymentId, metadata: { stray: 'true' } }
 
-/** Stripe refuses a list of events that names more types. */
+/** Stripe rejects a list request with more event types. */
 const maxEventTypes = 20
 
-/** Splits the types of events into as many lists as Stripe needs calls. */
+/** Splits the event types into groups of at most `maxEventTypes`, one for each call to Stripe. */
 export function splitEventTypes(types: readonly string[]): string[][] {
   const lists: string[][] = []
   for (let first = 0; first < types.length; first += maxEventTypes)

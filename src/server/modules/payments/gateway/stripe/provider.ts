@@ -24,7 +24,7 @@ export type Simulator = {
 
 const timeoutMs = 8_000
 const columnSuffixes = { test: 'sandbox', live: 'production' } as const
-/** The provider as this folder creates it, with the SDK's clients. */
+/** The provider with access to the clients of Stripe's SDK, which only this folder uses. */
 export type StripeProvider = Provider & {
   client(db: Db, mode: Mode): Promise<Stripe>
   withKey(key: string): { mode: Mode; client: Stripe } | null

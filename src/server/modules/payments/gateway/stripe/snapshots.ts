@@ -51,7 +51,10 @@ function findInstructions({ next_action: action }: Stripe.PaymentIntent): Paymen
   return { code, expiresAt: new Date(expiresAt * 1_000), url: url ?? null }
 }
 
-/** Stripe clears the method of an expired code, so the types that the intent allows decide then. */
+/**
+ * Stripe removes the payment method of an expired code, so the method is then taken from the types that the intent
+ * allows.
+ */
 function getMethod(intent: Stripe.PaymentIntent): PaymentMethod {
   const type = findCharge(intent)?.payment_method_details?.type
   const isPix = type === 'pix' || (!type && intent.allowed_payment_method_types?.includes('pix'))

@@ -42,7 +42,10 @@ function throwUnavailable(error: unknown): never {
   throw isMethod ? new AppError('method_unavailable', { cause: error }) : error
 }
 
-/** A restricted key may not read the account, which is no reason for the alarm about keys that cannot charge. */
+/**
+ * A restricted key may not read the account, although it can charge cards, so the alarm about unusable keys is not
+ * raised.
+ */
 function throwKeyRefused(error: unknown): never {
   throw error instanceof Stripe.errors.StripePermissionError ? new AppError('provider_key_refused') : error
 }
@@ -77,7 +80,7 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Bro
       ),
     async readCapabilities() {
       const { capabilities, country } = await call(() => stripe.accounts.retrieveCurrent().catch(throwKeyRefused))
-      // An account that never asked for Pix has no such capability.
+      // An account for which Pix was never requested does not have this capability at all.
       const granted = (['active', 'pending'] as const).find(state => state === capabilities?.pix_payments)
       return { pix: granted ?? 'inactive', accountCountry: country ?? null }
     },

@@ -23,8 +23,8 @@ function assertCustomPage(page: PageRow): PageRow {
 }
 
 /**
- * Activates the offers that the published markup refers to, including offers of earlier revisions, and deactivates all
- * other offers of the page. The markup may contain any offer id, so ids of other pages are ignored.
+ * Activates the offers to which the published markup refers, including offers of earlier revisions, and deactivates all
+ * other offers of the page. The seller can write any offer id into the markup, so ids of other pages are ignored.
  */
 export async function syncOffers(
   tx: Tx,

@@ -24,7 +24,7 @@ const toPageDto = (row: PageRow, offers: readonly OfferRow[], draft: string | nu
   address: upsellPagePath(row.upsell_id, row.page_order),
   offers: offers.filter(offer => offer.page_id === row.id).map(toOfferDto),
   targets: row.targets,
-  // Pages that were published before `leadsOn` was recorded count as letting shoppers continue.
+  // Pages that were published before `leadsOn` was recorded count as having a way for shoppers to continue.
   leadsOn: row.settings.leadsOn !== false,
   revision: row.published_revision_id,
   draft,

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/core/context.ts'
 import type { PageRow } from './repository.ts'
 
 /**
- * Builds a page's settings for a revision that is being published: the `facts` of its entry document, and whether the
- * page lets shoppers continue.
+ * Builds the settings of a page whose revision is being published: the `facts` of its entry document, and whether the
+ * page has a way for shoppers to continue.
  */
 export async function buildPublishedSettings(
   tx: Tx,

@@ -40,7 +40,10 @@ export async function deletePageRows(db: Db, ids: string[]): Promise<void> {
   await db.delete(upsellPages).where(inArray(upsellPages.id, ids))
 }
 
-/** Numbers pages 1 to n in the given order, by way of negative numbers because uniqueness is checked row by row. */
+/**
+ * Numbers pages 1 to n in the given order. The numbers are set to negative values first, because PostgreSQL checks the
+ * uniqueness after each row.
+ */
 export async function numberPages(db: Db, upsellId: string, ids: string[]): Promise<void> {
   await db
     .update(upsellPages)
@@ -107,7 +110,7 @@ export async function deactivateOffers(db: Db, pageId: string, except: string[])
     )
 }
 
-/** Numbers a page's offers in the given order: 'Buy Now' charges the first offer. */
+/** Numbers a page's offers in the given order, which matters because 'Buy Now' charges the first offer. */
 export async function setOfferPositions(db: Db, pageId: string, ids: string[]): Promise<void> {
   for (const [index, id] of [...new Set(ids)].entries()) {
     await db
@@ -117,7 +120,10 @@ export async function setOfferPositions(db: Db, pageId: string, ids: string[]): 
   }
 }
 
-/** A page in the form that a session can copy. An offer whose currency is null takes the currency of the order. */
+/**
+ * An active page with its offers, from which a session makes its copy. An offer without a currency is charged in the
+ * currency of the order.
+ */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }

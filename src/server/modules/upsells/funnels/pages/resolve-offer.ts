@@ -1,7 +1,7 @@
 import type { SellableVariant } from '#server/modules/catalog/records/index.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 
-/** What a page asks to charge: a product of the shop, or a name with a price in cents. */
+/** What a page offers: a product of the shop, or a name with a price in cents. */
 export type OfferRequest = { productId: string; variantId?: string | undefined } | { name: string; priceCents: number }
 export type ResolvedOffer = {
   name: string

@@ -17,8 +17,8 @@ import { resolveOffer } from './resolve-offer.ts'
 type Body = Request<typeof setPageLink>['body']
 
 /**
- * `isDraft` means that the page has a draft. The published page then keeps its offers, and offers of the draft become
- * active when the draft is published.
+ * A custom-HTML page with the source that is edited. If `isDraft`, the source is that of the page's draft: the
+ * published page then keeps its offers, and offers of the draft become active when the draft is published.
  */
 type LinkTarget = { page: PageRow; source: string; isDraft: boolean }
 
@@ -49,9 +49,9 @@ async function editSource(source: string, { at, role }: Body, offerId: string | 
 
 /**
  * Sets what one element of a custom-HTML page does: charge an offer, continue, leave the funnel, or nothing. Offer,
- * markup and revision are written in one transaction; in the source only the element's attributes change. The change
- * goes into the draft when there is one and is published otherwise. Throws 409 conflict when the page was saved since
- * `revisionId`, and 409 edit_refused when the source cannot be edited that way.
+ * markup and revision are written in one transaction; in the source, only the attributes of the element change. If the
+ * page has a draft, the change is made in the draft; otherwise it is published immediately. Throws 409 conflict when
+ * the page has been saved since `revisionId`, and 409 edit_refused when this edit of the source is not possible.
  */
 export async function setLink(ctx: Context, id: string, body: Body): Promise<Received<typeof setPageLink>> {
   await withTransaction(ctx, async tx => {

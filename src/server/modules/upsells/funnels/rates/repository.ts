@@ -25,7 +25,7 @@ export function countSessions(db: Db, cohort: Cohort) {
     .orderBy(first)
 }
 
-/** Counts the sessions in which an answer of the shopper led out of the funnel. */
+/** Counts the sessions in which the shopper left the funnel by accepting or declining an offer. */
 export async function countFinished(db: Db, cohort: Cohort): Promise<number> {
   const [row] = await db
     .select({ finished: countDistinct(funnelEvents.session_id) })

@@ -31,7 +31,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => escapes[cha
 const renderChargeAttribute = (id: string) => ` data-charge="${escapeHtml(id)}"`
 const attributesByRole = { continue: ' data-next', skip: ' data-skip' } as const
 
-/** The price that is shown until the script replaces it with the price in the order's currency. */
+/** The price that the markup shows until the script replaces it with the price in the order's currency. */
 const formatPrice = ({ cents, currency }: Offer, context: PageContext) =>
   formatMoney(cents, currency || context.currency)
 const renderPrice = (offer: Offer, context: PageContext) =>

@@ -14,12 +14,12 @@ import { assertNotStale, getPublishedContent, lockVisualPage, savePublishedAsVer
 
 type ConvertBody = { version: string | null }
 
-/** Audit action of a conversion to files; its data names the version that the request was based on. */
+/** The audit action of a conversion. Its data contains the version on which the request was based. */
 const conversionAction = 'upsell_page.converted'
 
 /**
- * Finds the converted page for a repeated request: the first request converted this same version, but its response was
- * lost.
+ * Finds the page that an earlier request has already converted. The request is repeated when its response was lost; it
+ * must be based on the version that was converted.
  */
 async function findConvertedPage(tx: Tx, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
   const page = await getPageForUpdate(tx.db, id)

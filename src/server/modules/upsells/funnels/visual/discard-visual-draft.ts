@@ -11,7 +11,7 @@ export function discardVisualDraft(ctx: Context, id: string, request: { version:
     const locked = await lockVisualPage(tx, id)
     const isAlreadyDiscarded =
       (await findVersion(tx.db, id, request.version))?.discarded_at && locked.newest?.kind === 'publish'
-    // This is a repeated request: the response to the first request was lost.
+    // The draft was already discarded by the first attempt of this request, whose response was lost.
     if (isAlreadyDiscarded) return toVisualPageDto(tx, locked.page, locked.newest)
     await assertNotStale(tx, locked, request)
     const published = await findLastPublishedVersion(tx.db, id)

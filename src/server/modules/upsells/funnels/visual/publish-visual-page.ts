@@ -5,8 +5,8 @@ import type { VersionRow } from './repository.ts'
 import { type LockedVisualPage, type StoredContent, writeVersion } from './versions.ts'
 
 /**
- * A time that is always later than `before`, even within one millisecond, so that every save differs from the save it
- * is based on.
+ * Returns the current time, but always later than `before`, so that each save has a different timestamp from the save
+ * that it is based on.
  */
 const nextTimestamp = (now: Date, before: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 

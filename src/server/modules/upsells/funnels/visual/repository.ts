@@ -120,7 +120,10 @@ export async function renameDraft(db: Db, pageId: string, title: string): Promis
     await db.update(visualVersions).set({ title }).where(eq(visualVersions.id, newest.id))
 }
 
-/** Deletes unpublished versions more than `kept` numbers older than `newest`. The row of the page must be locked. */
+/**
+ * Deletes old unpublished versions, keeping the newest `kept` version numbers up to `newest`. The row of the page must
+ * be locked.
+ */
 export async function deleteOldVersions(db: Db, pageId: string, newest: number, kept: number): Promise<void> {
   await db
     .delete(visualVersions)

@@ -40,7 +40,7 @@ export const getPublishedContent = (page: Pick<PageRow, 'title' | 'visual_elemen
   layout: parseLayout(page.settings.layout),
 })
 
-/** Compares parsed content, so that the order of keys does not matter. */
+/** Compares the parsed content, because the order of keys in the JSON text may differ. */
 const isSameContent = (first: StoredContent, second: StoredContent) =>
   JSON.stringify(toContent(first)) === JSON.stringify(toContent(second))
 
