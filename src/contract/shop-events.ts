@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { intervals, subscriptionStates } from '#domain/subscription.ts'
+import { OrderAttribution } from './attribution.ts'
 import { DisputePhase } from './disputes.ts'
 import { PaymentMethod, PaymentProvider } from './payment-methods.ts'
 import { Cents, Currency, Id, Mode, Moment } from './shapes.ts'
@@ -49,6 +50,12 @@ const Line = z.object({
   totalCents: Cents,
   /** The payment that charges the line. */
   paymentId: Id,
+  /** The parts of one kit; absent when the line is not a kit. */
+  parts: z.optional(
+    z.array(
+      z.object({ variantId: Id, sku: z.string(), title: z.string(), variantName: z.string(), quantity: z.int() }),
+    ),
+  ),
 })
 
 const Payment = z.object({
@@ -94,8 +101,10 @@ export const ShopEventOrder = z.object({
   lines: z.array(Line),
   /** The main payment first. */
   payments: z.array(Payment),
-  /** Attribution: the utm_* parameters of the URL, and the campaign whose page led to the checkout. */
+  /** The parameters of the last touch, such as `utm_source`, `src` or `fbclid`, and the campaign whose page led to the checkout. */
   attribution: z.record(z.string(), z.string()),
+  /** First and last touch with referrer and landing page. */
+  touches: OrderAttribution,
   /** The subscription that the order started or renewed. */
   subscriptionId: z.nullable(Id),
   placedAt: Moment,

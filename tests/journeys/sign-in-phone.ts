@@ -75,7 +75,7 @@ describe('a member with codes on a phone', () => {
     await code(home).waitFor()
     await expectGoodLayouts(home, 'code-phone-sent')
     await code(home).fill(validCode)
-    await heading(home, 'Produtos')
+    await heading(home, 'Início')
   })
 
   it('opens no screen without a code, and reads that a message could not be sent', async () => {

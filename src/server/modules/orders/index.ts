@@ -1,4 +1,3 @@
-export { formatAttribution } from './attribution.ts'
 export { restoreCartSnapshot } from './cart-snapshots.ts'
 export { toLineContents, toLineParts } from './line-parts.ts'
 export { buildOrderLink, findOrderByLink, getOrderKey } from './order-link.ts'

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, vi } from 'vitest'
+import { openCheckout } from '#contract/checkout.ts'
 import { eraseCustomer, exportCustomer, listCustomers } from '#contract/customers.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { type ShopEventType, shopEventData, shopEventTypes } from '#contract/shop-events.ts'
@@ -69,6 +70,20 @@ describe('recordShopEvent', () => {
     )
     const sequences = bodies.map(({ sequence }) => sequence).sort((a, b) => a - b)
     expect(new Set(sequences).size).toBe(3)
+  })
+
+  it('sends where the buyer came from', async () => {
+    const browser = shop.browser()
+    const search = '?utm_source=ads&fbclid=IwAR1'
+    await browser.send(openCheckout, { body: { productId: lamp.id, search, referrer: 'https://social.example/post' } })
+    const { body } = (await buy(shop, browser, lamp)).intent
+    const findOrder = (type: string) =>
+      receiver.listBodies().find(each => each.type === type && each.data.order.id === body.orderId)?.data.order
+    await vi.waitFor(() => expect(findOrder('order.paid')).toBeDefined(), 10_000)
+    expect(findOrder('order.paid')).toMatchObject({
+      attribution: { utm_source: 'ads', fbclid: 'IwAR1' },
+      touches: { first: { parameters: { fbclid: 'IwAR1' } }, last: { parameters: { utm_source: 'ads' } } },
+    })
   })
 
   it('signs as Standard Webhooks specifies, and sends the header of the endpoint', () => {

@@ -1,3 +1,4 @@
+export { formatAttribution } from '../attribution.ts'
 export {
   findOrder,
   listUnfinalizedOrders,

@@ -21,7 +21,7 @@ function keepIds(data: ShopEventData): Record<string, unknown> {
 const maxLinesOfLargeOrder = 20
 /** What is left out of a body that is too large, in this sequence until it is small enough. */
 const reductions: readonly [string, (order: ShopEventOrder) => ShopEventOrder][] = [
-  ['order.attribution', order => ({ ...order, attribution: {} })],
+  ['order.attribution', order => ({ ...order, attribution: {}, touches: { first: null, last: null } })],
   ['order.lines', order => ({ ...order, lines: order.lines.slice(0, maxLinesOfLargeOrder) })],
   ['order.payments', order => ({ ...order, payments: order.payments.slice(0, 1) })],
 ]

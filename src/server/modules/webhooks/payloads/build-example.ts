@@ -6,6 +6,12 @@ const hourMs = 3_600_000
 function buildOrder(now: Date): ShopEventOrder {
   const at = now.toISOString()
   const paymentId = exampleId(2)
+  const touch = {
+    parameters: { utm_source: 'exemplo', utm_campaign: 'lancamento', fbclid: 'exemplo' },
+    referrer: 'https://busca.example/',
+    landingPath: '/vendas/exemplo',
+    at,
+  }
   return {
     id: exampleId(1),
     number: 1001,
@@ -56,7 +62,8 @@ function buildOrder(now: Date): ShopEventOrder {
         ...{ cardBrand: 'visa', cardLast4: '4242', failureCode: null },
       },
     ],
-    attribution: { utm_source: 'exemplo', utm_campaign: 'lancamento' },
+    attribution: touch.parameters,
+    touches: { first: touch, last: touch },
     subscriptionId: null,
     placedAt: at,
     paidAt: at,

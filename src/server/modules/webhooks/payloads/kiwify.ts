@@ -40,10 +40,16 @@ const trackingNames = ['src', 'sck', 'utm_source', 'utm_medium', 'utm_campaign',
 const buildTracking = ({ attribution }: ShopEventOrder) =>
   Object.fromEntries(trackingNames.map(name => [name, attribution[name] ?? null]))
 
+const frequencies = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const
+
 function buildSubscription(data: ShopEventData) {
   if (!('subscription' in data)) return {}
   const { id, title, state, periodEndsAt, interval, intervalCount } = data.subscription
-  const plan = { id, name: title, frequency: intervalCount === 1 ? `${interval}ly` : `${intervalCount}_${interval}s` }
+  const plan = {
+    id,
+    name: title,
+    frequency: intervalCount === 1 ? frequencies[interval] : `${intervalCount}_${interval}s`,
+  }
   return {
     subscription_id: id,
     Subscription: {

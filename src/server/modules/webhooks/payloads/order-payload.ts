@@ -1,8 +1,12 @@
 import type { ShopEventOrder } from '#contract/shop-events.ts'
+import { formatAttribution } from '#server/modules/orders/records/index.ts'
 import type { LineRow, OrderForEvent, OrderRow, PaymentRow } from './repository.ts'
 
-/** Where the buyer came from. */
-const buildAttribution = ({ source }: OrderRow): ShopEventOrder['attribution'] => source
+/** Where the buyer came from: the parameters of the last touch as one list, and both touches. */
+function buildAttribution(order: OrderRow): Pick<ShopEventOrder, 'attribution' | 'touches'> {
+  const touches = formatAttribution(order)
+  return { attribution: { ...order.source, ...touches.last?.parameters }, touches }
+}
 
 const buildCustomer = (order: OrderRow): ShopEventOrder['customer'] => ({
   id: order.customer_id,
@@ -27,6 +31,15 @@ const buildLine = (line: LineRow): ShopEventOrder['lines'][number] => ({
   discountCents: line.discount_cents,
   totalCents: line.total_cents,
   paymentId: line.payment_id,
+  ...(line.parts && {
+    parts: line.parts.map(({ variantId, sku, title, variantName, quantity }) => ({
+      variantId,
+      sku,
+      title,
+      variantName,
+      quantity,
+    })),
+  }),
 })
 
 const buildPayment = (payment: PaymentRow): ShopEventOrder['payments'][number] => ({
@@ -64,7 +77,7 @@ export function buildOrderPayload({ order, lines, payments, refundedCents }: Ord
     customer: buildCustomer(order),
     lines: lines.map(buildLine),
     payments: payments.map(buildPayment),
-    attribution: buildAttribution(order),
+    ...buildAttribution(order),
     subscriptionId: order.subscription_id,
     placedAt: order.created_at.toISOString(),
     paidAt: order.paid_at?.toISOString() ?? null,

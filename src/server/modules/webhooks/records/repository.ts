@@ -32,10 +32,10 @@ export async function eraseShopEvents(db: Db, orderIds: readonly string[]): Prom
   const erased = await db
     .update(shopEvents)
     .set({
-      payload: sql`jsonb_set(jsonb_set(jsonb_set(jsonb_set(${shopEvents.payload},
+      payload: sql`jsonb_set(jsonb_set(jsonb_set(jsonb_set(jsonb_set(${shopEvents.payload},
         '{refund,reason}', 'null', false), '{code,code}', '""', false), '{order,customer}',
         '{"id": null, "name": null, "email": null, "phone": null, "taxId": null, "address": null}'),
-        '{order,attribution}', '{}')`,
+        '{order,attribution}', '{}'), '{order,touches}', '{"first": null, "last": null}')`,
     })
     .where(inArray(shopEvents.order_id, [...orderIds]))
     .returning({ id: shopEvents.id })
