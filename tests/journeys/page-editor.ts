@@ -91,6 +91,8 @@ describe('a seller writing text in a page', () => {
     await toolbar().getByLabel('Tamanho da fonte').selectOption('48')
     await page.keyboard.press('Escape')
     await frame().locator('#ent').press('End')
+    // The draft is that of before, so only the page shows that the larger text, which moves what is below it, is gone.
+    await expect.poll(() => frame().locator('#ent').innerHTML()).not.toContain('48px')
     await expectDraft(source)
   })
 
