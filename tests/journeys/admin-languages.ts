@@ -18,7 +18,6 @@ import { subscriptions as enSubscriptions } from '#i18n/en/subscriptions.ts'
 import { team as enTeam } from '#i18n/en/team.ts'
 import { templates as enTemplates } from '#i18n/en/templates.ts'
 import { upsells as enUpsells } from '#i18n/en/upsells.ts'
-import { webhooks as enWebhooks } from '#i18n/en/webhooks.ts'
 import { admin as ptAdmin } from '#i18n/pt-BR/admin.ts'
 import { auth as ptAuth } from '#i18n/pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from '#i18n/pt-BR/checkout-look.ts'
@@ -35,7 +34,6 @@ import { subscriptions as ptSubscriptions } from '#i18n/pt-BR/subscriptions.ts'
 import { team as ptTeam } from '#i18n/pt-BR/team.ts'
 import { templates as ptTemplates } from '#i18n/pt-BR/templates.ts'
 import { upsells as ptUpsells } from '#i18n/pt-BR/upsells.ts'
-import { webhooks as ptWebhooks } from '#i18n/pt-BR/webhooks.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { findAxeViolations } from '#tests/support/page-checks.ts'
 import { addWebhook, placeOrder } from '#tests/support/screen-contents.ts'
@@ -66,7 +64,6 @@ const en = {
   team: enTeam,
   templates: enTemplates,
   upsells: enUpsells,
-  webhooks: enWebhooks,
 }
 const pt = {
   ...ptAdmin,
@@ -85,7 +82,6 @@ const pt = {
   team: ptTeam,
   templates: ptTemplates,
   upsells: ptUpsells,
-  webhooks: ptWebhooks,
 }
 const languages = {
   en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|produtos?|pedidos?|excluir|salvar|há)\b/i },

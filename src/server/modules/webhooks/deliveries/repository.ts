@@ -8,6 +8,15 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 export type EventRow = typeof shopEvents.$inferSelect
 
+/** Whether a delivery of an endpoint that is on is due, whether or not it may be sent now. */
+export async function isDeliveryDue(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ due: boolean }>(sql`
+    select exists (select from webhook_endpoints e where e.state = 'on' and exists (
+      select from webhook_deliveries d
+      where d.endpoint_id = e.id and d.priority in (0, 1) and d.state = 'waiting' and d.next_at <= ${now})) as due`)
+  return rows[0]?.due === true
+}
+
 /**
  * Leases the delivery that is sent next: of new events before those that are sent again in bulk, and then the one that
  * has been due longest. An endpoint has at most two attempts at a time, and one while it fails, so that a slow receiver

@@ -15,6 +15,7 @@ import {
   type EventRow,
   findDelivery,
   finishAttempt,
+  isDeliveryDue,
   leaseDelivery,
   listLongFailing,
   setFailing,
@@ -164,9 +165,14 @@ async function sendLeased(ctx: Context, row: DeliveryWithEvent): Promise<void> {
   if (endpoint.failing_since !== null) await setFailing(ctx.db, endpoint.id, null)
 }
 
-/** Sends the delivery that is due next. Returns 1 when there was one, else 0. */
+/**
+ * Sends the delivery that is due next. Returns 1 when there was one, else 0. The lock of a lease is only taken when one is
+ * due: otherwise the idle lanes of all processes would wait for each other, each with a connection of a small pool.
+ */
 export async function sendNextDelivery(ctx: Context): Promise<number> {
+  if ((await ctx.heardEvents.get(ctx.db)).size === 0) return 0
   const now = ctx.clock()
+  if (!(await isDeliveryDue(ctx.db, now))) return 0
   const until = new Date(now.getTime() + leaseMs)
   const id = await withTransaction(ctx, tx => leaseDelivery(tx.db, now, until))
   if (id === null) return 0
