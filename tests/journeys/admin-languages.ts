@@ -275,7 +275,7 @@ it('applies the owner’s language in another browser, but not to another member
   await page.getByLabel('E-mail').fill(otherEmail)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await page.getByRole('tab', { name: 'Manage Products' }).waitFor()
+  await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
 
   const otherBrowser = await chromium.newPerson({ locale: 'en-US' })
   await signIn(otherBrowser.page, shop.url)
