@@ -42,18 +42,16 @@ function Group({ icon: Icon, title, text, count, to, seeAll, children }: GroupPr
   )
 }
 
-/** One entry: what waits on the left, and its amount and deadline on the right. */
-const Entry = ({ to, name, facts }: { to: string; name: string; facts: readonly ReactNode[] }) => (
+type EntryProps = { to: string; name: string; amount?: string; children: ReactNode }
+
+/** One entry: what waits on the left, and its amount and deadline or stock on the right. */
+const Entry = ({ to, name, amount, children }: EntryProps) => (
   <li className="flex min-h-9 flex-wrap items-center gap-x-3 max-md:min-h-11">
     <Link to={to} className="min-w-28 flex-1 truncate hover:underline">
       {name}
     </Link>
-    {facts.map((fact, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry never change their order.
-      <span key={at} className="num text-sm whitespace-nowrap text-ink-2">
-        {fact}
-      </span>
-    ))}
+    {amount && <span className="num text-sm whitespace-nowrap text-ink-2">{amount}</span>}
+    <span className="num text-sm whitespace-nowrap text-ink-2">{children}</span>
   </li>
 )
 
@@ -103,11 +101,10 @@ export function WaitingCard({ home }: { home: Home }) {
                   key={`${orderId} ${dueBy}`}
                   to={`/orders/${orderId}`}
                   name={words.order(orderNumber)}
-                  facts={[
-                    formatMoney(amountCents, currency),
-                    <Deadline key="due" at={dueBy} now={now} format={words.answerBy} />,
-                  ]}
-                />
+                  amount={formatMoney(amountCents, currency)}
+                >
+                  <Deadline at={dueBy} now={now} format={words.answerBy} />
+                </Entry>
               ))}
             </Group>
           )}
@@ -135,11 +132,10 @@ export function WaitingCard({ home }: { home: Home }) {
                   key={id}
                   to={`/orders/${id}`}
                   name={words.order(number)}
-                  facts={[
-                    formatMoney(amountCents, currency),
-                    <Deadline key="expires" at={expiresAt} now={now} format={words.expires} />,
-                  ]}
-                />
+                  amount={formatMoney(amountCents, currency)}
+                >
+                  <Deadline at={expiresAt} now={now} format={words.expires} />
+                </Entry>
               ))}
             </Group>
           )}
@@ -156,8 +152,9 @@ export function WaitingCard({ home }: { home: Home }) {
                   key={`${productId} ${variantName}`}
                   to={`/products/${productId}`}
                   name={`${title} · ${variantName}`}
-                  facts={[words.units(units)]}
-                />
+                >
+                  {words.units(units)}
+                </Entry>
               ))}
             </Group>
           )}
