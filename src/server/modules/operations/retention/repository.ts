@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { getSmallestIdAt } from '#server/platform/core/ids.ts'
 import { authSessions } from '#server/platform/db/schema/auth.ts'
-import { checkouts } from '#server/platform/db/schema/checkout.ts'
+import { checkouts, stockHolds } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
 import { reminders } from '#server/platform/db/schema/payments.ts'
 import { auditLog, isPrunable, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
@@ -102,6 +102,35 @@ export async function deleteAbandonedAttribution(db: Db, time: Date): Promise<nu
     .orderBy(asc(checkouts.updated_at))
     .limit(1_000)
   return (await db.update(checkouts).set({ attribution: null }).where(inArray(checkouts.id, abandoned))).rowCount ?? 0
+}
+
+/**
+ * Removes the hash of the IP address from carts that were opened before `time`. A cart in payment keeps the hash, because
+ * the limits of its network still count that payment.
+ */
+export async function deleteCartAddresses(db: Db, time: Date): Promise<number> {
+  const old = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(lt(checkouts.id, getSmallestIdAt(time)), isNotNull(checkouts.address_hash), ne(checkouts.state, 'paying')),
+    )
+    .orderBy(asc(checkouts.id))
+    .limit(1_000)
+  return (await db.update(checkouts).set({ address_hash: null }).where(inArray(checkouts.id, old))).rowCount ?? 0
+}
+
+/** Removes the hash of the IP address from stock reservations that were made before `time` and have ended. */
+export async function deleteReservationAddresses(db: Db, time: Date): Promise<number> {
+  const old = db
+    .select({ id: stockHolds.id })
+    .from(stockHolds)
+    .where(
+      and(lt(stockHolds.id, getSmallestIdAt(time)), isNotNull(stockHolds.address_hash), ne(stockHolds.state, 'held')),
+    )
+    .orderBy(asc(stockHolds.id))
+    .limit(1_000)
+  return (await db.update(stockHolds).set({ address_hash: null }).where(inArray(stockHolds.id, old))).rowCount ?? 0
 }
 
 /** Deletes audit entries created before `time`, except those needed for bookkeeping. */

@@ -5,11 +5,13 @@ import {
   claimRetention,
   deleteAbandonedAttribution,
   deleteAuditLog,
+  deleteCartAddresses,
   deleteDoneEvents,
   deleteDoneOutboxRows,
   deleteFinishedReminders,
   deleteMailsWithoutOrder,
   deleteOldSessions,
+  deleteReservationAddresses,
 } from './repository.ts'
 
 const hour = 3_600_000
@@ -35,6 +37,8 @@ export const retentionJob: ScheduledJob = {
         (await deleteFinishedReminders(tx.db, daysAgo(workDays))) +
         (await anonymizeAbandonedCarts(tx.db, daysAgo(workDays))) +
         (await deleteAbandonedAttribution(tx.db, daysAgo(workDays))) +
+        (await deleteCartAddresses(tx.db, daysAgo(workDays))) +
+        (await deleteReservationAddresses(tx.db, daysAgo(workDays))) +
         (await deleteAuditLog(tx.db, daysAgo(logDays))) +
         (await deleteOldSessions(tx.db, daysAgo(logDays)))
       )

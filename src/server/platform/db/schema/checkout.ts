@@ -84,6 +84,7 @@ export const checkouts = pgTable(
       .where(sql`${table.state} in ('open', 'expired') and ${table.attribution} is not null`),
     index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
     index('checkouts_paying_of_address').on(table.address_hash).where(sql`${table.state} = 'paying'`),
+    index('checkouts_with_address').on(table.id).where(sql`${table.address_hash} is not null`),
   ],
 )
 
@@ -130,6 +131,7 @@ export const stockHolds = pgTable(
     index('stock_holds_running_out')
       .on(table.expires_at)
       .where(sql`${table.kind} = 'reservation' and ${table.state} = 'held'`),
+    index('stock_holds_with_address').on(table.id).where(sql`${table.address_hash} is not null`),
     check('stock_holds_quantity', sql`${table.quantity} > 0`),
     check('stock_holds_returned', sql`${table.returned_units} between 0 and ${table.quantity}`),
   ],

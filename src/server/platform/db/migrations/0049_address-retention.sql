@@ -1,0 +1,2 @@
+CREATE INDEX "checkouts_with_address" ON "checkouts" USING btree ("id") WHERE "checkouts"."address_hash" is not null;--> statement-breakpoint
+CREATE INDEX "stock_holds_with_address" ON "stock_holds" USING btree ("id") WHERE "stock_holds"."address_hash" is not null;
