@@ -3,7 +3,14 @@ import { getMethod, type Method } from '../pay/methods.ts'
 import type { Cart } from './cart.ts'
 import type { CheckoutState } from './state.ts'
 
-const countLeft = (cart: Cart) => cart.variants.find(variant => variant.id === cart.variantId)?.left ?? 0
+const findSelected = (cart: Cart) => cart.variants.find(variant => variant.id === cart.variantId)
+const countLeft = (cart: Cart) => findSelected(cart)?.left ?? 0
+/**
+ * Whether units of the selected variant are reserved while the cart is open. The parts of a kit are taken only with the
+ * payment (docs/decisions/0065), so a countdown would promise a reservation that nobody made.
+ */
+export const isReservable = (cart: Cart): boolean => findSelected(cart)?.contents === undefined
+
 /**
  * Whether the chosen variant has no units left. `cart.soldOut` is also true when fewer units are left than requested.
  */

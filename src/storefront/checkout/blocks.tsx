@@ -3,7 +3,7 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import type { CheckoutParts } from '#domain/checkout-parts.ts'
 import type { Block } from '#domain/checkout-template.ts'
 import { BottomBanners, TopBanner } from './banners.tsx'
-import { isSelectionSoldOut } from './block-reason.ts'
+import { isReservable, isSelectionSoldOut } from './block-reason.ts'
 import { LivePresence, SimulatedPresence } from './online-presence.tsx'
 import { Reservation } from './reservation.tsx'
 import type { CheckoutState } from './state.ts'
@@ -14,7 +14,8 @@ type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number |
 /** Renders a checkout block without input fields: countdown, number of people online, banner or text of the seller. */
 export function CheckoutBlock({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
   const { type } = block
-  if (type === 'timer')
+  if (type === 'timer') {
+    if (!isReservable(state.cart)) return null
     return (
       <Reservation
         block={block}
@@ -23,6 +24,7 @@ export function CheckoutBlock({ block, data, state, activated }: LiveProps & { b
         isSoldOut={isSelectionSoldOut(state.cart)}
       />
     )
+  }
   if (type === 'banner') return <TopBanner id={block.id} src={data.banners.top} />
   if (type !== 'online_presence') return <TemplateText block={block} />
   const props = { block, activated }

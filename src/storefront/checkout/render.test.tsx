@@ -49,6 +49,13 @@ describe('renderCheckout', () => {
       expect(text).toContain(part)
   })
 
+  it('shows no countdown for a kit, because its parts are taken only with the payment', () => {
+    const variants = sampleCheckout().variants.map(variant => ({ ...variant, contents: '2 × Mug' }))
+    const text = getText(page({ variants }))
+    expect(text).not.toContain('reserved')
+    expect(text).toContain('Pay $95.00')
+  })
+
   it('places the order summary before the form in the HTML source', () => {
     const html = page()
     expect(html.indexOf('<aside')).toBeLessThan(html.indexOf('<main'))
