@@ -33,12 +33,16 @@ export type ThankYouData = {
   shop: ShopFront
   language: Language
   simulated: boolean
-  /** `href` is the order's own page; `isShipped` means that at least one line is shipped. */
+  /**
+   * `href` is the order's own page, `resume` the URL of its offers while they are open; `isShipped` means that at least
+   * one line is shipped.
+   */
   order:
     | (ReceiptData & {
         number: number
         maskedEmail: string
         href: string
+        resume: string | null
         isShipped: boolean
         payments: ShownPayment[]
       })

@@ -60,6 +60,7 @@ it('shows the order on the thank-you page, and no order when the page has none',
     discountCents: 890,
     refundedCents: 0,
     href: '/order/abc?key=k',
+    resume: null,
     isShipped: true,
     payments: [
       { kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242', installments: 1, interestCents: 0 },
@@ -77,6 +78,11 @@ it('shows the order on the thank-you page, and no order when the page has none',
     expect(text).toContain(part)
   }
   expect(renderThankYou({ ...page, simulated: false, order }, assets)).toContain('href="/order/abc?key=k"')
+  expect(text).not.toContain('See the offer for this order')
+  const unfinished = { ...order, resume: '/upsell/u?resume=t' }
+  expect(renderThankYou({ ...page, simulated: false, order: unfinished }, assets)).toMatch(
+    /href="\/upsell\/u\?resume=t"[^>]*>See the offer for this order/,
+  )
   expect(getText(renderThankYou({ ...page, simulated: false, order: null }, assets))).not.toContain('Order')
 })
 

@@ -26,9 +26,12 @@ export async function acceptOffer(page: Page) {
   return page.locator('.offer-bar button, .offer-bar a').filter({ visible: true }).first().click()
 }
 
-/** Continues to the offers from the panel of a recent purchase. Returns false if there are no offers. */
+/**
+ * Continues to the offers from the panel of a recent purchase, the thank-you page or the page of the order. Returns false
+ * if there are no offers.
+ */
 export async function continueToOffers(page: Page): Promise<boolean> {
-  const button = page.locator('main.ty .again button.brand')
+  const button = page.locator('main.ty .again button.brand, main:is(.ty, .order) a[href*="/upsell/"]')
   if (!(await button.isVisible().catch(() => false))) return false
   await button.click()
   return true

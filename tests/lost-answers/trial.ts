@@ -161,7 +161,7 @@ export async function runTrial(
     const offers = charges.flatMap(each => each.offer ?? [])
     if (new Set(offers).size < offers.length) note('an offer was charged twice')
     if (purchase.hasOffers && isBought && offers.length === 0)
-      note('no offer was charged although the shopper accepted an offer')
+      note('no offer was charged although the shopper accepts every offer')
     const shownNumber = isBought ? await findOrderNumber(page) : null
     if (shownNumber !== null && !orders.some(order => Number(order.number) === shownNumber))
       note(`the page shows order #${shownNumber}, which belongs to another shopper`)

@@ -41,8 +41,13 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
             />
           )}
           <div className="acts">
+            {order?.resume && (
+              <a className="btn brand lg" href={order.resume}>
+                {orderPage.resume}
+              </a>
+            )}
             {order && (
-              <a className="btn default lg" href={order.href}>
+              <a className={order.resume ? 'btn outline lg' : 'btn default lg'} href={order.href}>
                 {orderPage.seeOrder}
               </a>
             )}

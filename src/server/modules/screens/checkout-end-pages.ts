@@ -6,16 +6,18 @@ import { isSessionActive } from '#domain/upsell-session.ts'
 import { toCardPayment } from '#server/modules/checkout/index.ts'
 import {
   buildOrderLink,
+  buildResumeLink,
   findLastPaidOrder,
   findLinesOfOrder,
   findOrder,
+  type OrderRow,
   toLineContents,
 } from '#server/modules/orders/index.ts'
 import { getGatewayOfIntent, soldOutCode } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
-import { getOwnUpsellPayment } from '#server/modules/upsells/index.ts'
+import { findSessionOfFunnel, getOwnUpsellPayment } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { isSimulated, loadShopForPage } from './shop-context.ts'
@@ -48,6 +50,15 @@ export async function loadAuthenticateData(
   }
 }
 
+/** Builds the link to the offers of an order; null once they have ended or the shopper has gone through all of them. */
+async function findResumeLink(ctx: Context, order: OrderRow): Promise<string | null> {
+  const link = buildResumeLink(ctx, order)
+  if (!link || !ctx.browser || !order.funnel_upsell_id) return null
+  const session = await findSessionOfFunnel(ctx.db, ctx.browser, order.funnel_upsell_id, ctx.clock())
+  const isOver = session?.order_id === order.id && !isSessionActive(session, ctx.clock())
+  return isOver ? null : link
+}
+
 /** Loads the last paid order of this browser. Other browsers get a thank-you page without an order. */
 export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
   const order = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
@@ -76,6 +87,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
       ...(interestCents > 0 && { interestCents }),
       refundedCents: 0,
       href: buildOrderLink(ctx, order),
+      resume: await findResumeLink(ctx, order),
       isShipped: await isOrderShipped(ctx.db, order, lines),
       lines: lines.map(line => ({
         title: line.title,

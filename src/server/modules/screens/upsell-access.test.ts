@@ -68,6 +68,19 @@ describe('an offer page after its session has ended', () => {
   })
 })
 
+describe('the thank-you page', () => {
+  it('leads to the offers until the shopper has gone through all of them', async () => {
+    const { browser, charge, decline } = await buyAndOpenOffers(shop, lamp)
+    const link = /href="[^"]*(\/upsell\/[^"?]+\?resume=[^"]+)"/
+    const [, path = ''] = link.exec((await read(browser, '/thank-you')).html) ?? []
+    expect((await browser.raw('GET', path)).headers.location).toContain(getPagePath(1))
+    await charge(9900, { currency: 'brl' })
+    expect((await read(browser, '/thank-you')).html).toMatch(link)
+    await decline(2)
+    expect((await read(browser, '/thank-you')).html).not.toMatch(link)
+  })
+})
+
 describe('a funnel that is switched off or deleted', () => {
   it('shows buyers their purchases in a deactivated funnel, and tells them in their language that a page is missing', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
