@@ -260,7 +260,7 @@ export type UpsellData = {
    * such links.
    */
   canContinue: boolean
-  /** The token of an order link, for `resumeOffers`; null when there is none or this browser already has the offers. */
+  /** The token of an order link, for `resumeOffers` in a browser without a session; null when there is none. */
   resume: string | null
 }
 

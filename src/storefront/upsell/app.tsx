@@ -61,7 +61,7 @@ export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
         />
       )}
       {state.phase === 'expired' && <ExpiredDialog data={data} isReplaced={state.isReplaced} />}
-      {data.resume && <ResumeDialog token={data.resume} />}
+      {data.resume && !data.sessionId && <ResumeDialog token={data.resume} />}
     </>
   )
 }

@@ -188,6 +188,17 @@ describe('findSessionCredentials without storage', () => {
     expect(fetched).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })
+  it('requests the token of a session that an order link opened, even when another token is stored', async () => {
+    const fetched = answers(200, { sessionToken: 'again' })
+    vi.stubGlobal('window', { localStorage: store() })
+    const storage = store()
+    storeUpsellSession(storage, { sessionToken: 'of an earlier purchase' })
+    const credentials = await findSessionCredentials({ ...shown, resume: 'link' }, storage)
+    expect(credentials).toEqual({ sessionToken: 'again', sessionId: 's1' })
+    expect(readUpsellToken(storage)).toBe('again')
+    expect(fetched).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+  })
   it.each([
     [401, 'upsell_session_missing', 'expired'],
     [410, 'upsell_session_expired', 'expired'],

@@ -102,18 +102,21 @@ type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'p
 
 /**
  * Finds the credentials of this page: a seller's test token or this browser's token. Returns null when the token has
- * expired or the page has no session. A browser without storage requests the token from the server, which recognizes
- * the browser by its cookie.
+ * expired or the page has no session. The server, which recognizes the browser by its cookie, sends the token to a
+ * browser without storage, and to one that opened an order's link: it may have lost the response with its token, or
+ * have stored the token of an earlier purchase.
  */
 export async function findSessionCredentials(
-  { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,
+  { preview, sessionId, resume = null }: Pick<Page, 'preview' | 'sessionId'> & Partial<Pick<UpsellData, 'resume'>>,
   store: Store = browserStore('localStorage'),
 ): Promise<SessionCredentials | null> {
   if (preview) return { sessionToken: preview }
   if (!sessionId) return null
-  const storedToken = readUpsellToken(store)
-  if (storedToken) return { sessionToken: storedToken, sessionId }
-  if (hasPersistentStorage('localStorage')) return null
+  if (resume === null) {
+    const storedToken = readUpsellToken(store)
+    if (storedToken) return { sessionToken: storedToken, sessionId }
+    if (hasPersistentStorage('localStorage')) return null
+  }
   const { sessionToken } = await call(upsellToken, { body: { sessionId } })
   storeUpsellSession(store, { sessionToken })
   return { sessionToken, sessionId }

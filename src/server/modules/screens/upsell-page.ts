@@ -223,6 +223,6 @@ export async function loadUpsellPageData(ctx: Context, request: UpsellPageReques
     preview,
     asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
     canContinue: page.revisionId === null || (await hasPageTransitions(ctx, page.revisionId).catch(() => true)),
-    resume: state.sessionId ? null : resume,
+    resume,
   }
 }
