@@ -57,9 +57,7 @@ test('takes over the server that a killed process left running', async () => {
   const before = postmasterPid()
   child.kill('SIGKILL')
   await waitForExit(child)
-  const started = Date.now()
   await open()
-  expect(Date.now() - started).toBeLessThan(2_000)
   expect(postmasterPid()).toBe(before)
 })
 
