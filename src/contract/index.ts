@@ -10,6 +10,7 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as functions from './functions.ts'
+import * as goingLive from './going-live.ts'
 import * as ledger from './ledger.ts'
 import * as library from './library.ts'
 import * as mails from './mails.ts'
@@ -65,6 +66,7 @@ const all = [
   dashboard,
   files,
   functions,
+  goingLive,
   ledger,
   library,
   mails,

@@ -115,6 +115,18 @@ export const withoutUnchosenProof = (elements: readonly TemplateElement[], isLiv
     ({ type, styles }) => !isLive || !proofTypes.includes(type) || styles?.source === 'live' || styles?.live === 'yes',
   )
 
+/**
+ * How the template deals with made-up figures: 'absent' without any, 'chosen' when a member of the shop chose to show
+ * all of them with real payments, and 'undecided' while some are shown in test mode only because nobody chose.
+ */
+export function findProofChoice(elements: readonly TemplateElement[]): 'absent' | 'chosen' | 'undecided' {
+  const simulated = elements.filter(
+    element => proofTypes.includes(element.type) && !isHidden(element) && element.styles?.source !== 'live',
+  )
+  if (simulated.length === 0) return 'absent'
+  return simulated.every(({ styles }) => styles?.live === 'yes') ? 'chosen' : 'undecided'
+}
+
 /** The source of the visitor count. */
 export function getOnlineSource(elements: readonly TemplateElement[]): 'simulated' | 'live' | 'hidden' {
   const element = elements.find(each => each.type === 'online_presence')

@@ -60,6 +60,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'POST /api/v1/order-files',
       'GET /api/v1/dashboard',
       'GET /api/v1/home',
+      'GET /api/v1/going-live',
       'GET /api/v1/ledger',
       'GET /api/v1/customers',
       'GET /api/v1/customers/:id',
@@ -153,6 +154,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'POST /api/v1/team/members/:id/end-sessions',
       'GET /api/v1/me/alarm-mails',
       'PUT /api/v1/me/alarm-mails',
+      'POST /api/v1/going-live/test-mail',
     ],
     any: [
       'GET /api/v1/webhook-endpoints',
@@ -200,6 +202,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'PUT /api/v1/settings/stripe-mappings',
       'DELETE /api/v1/settings/stripe-mappings/:id',
       'POST /functions/v1/list-stripe-products',
+      'POST /api/v1/going-live/sender-domain',
       'POST /api/v1/operations/alarms/:id/clear',
       'POST /api/v1/operations/invariants',
       'POST /api/v1/operations/dead-letters/:id/replay',

@@ -3,6 +3,7 @@ import * as customers from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as files from '#contract/files.ts'
 import * as functions from '#contract/functions.ts'
+import * as goingLive from '#contract/going-live.ts'
 import * as mails from '#contract/mails.ts'
 import { testMercadoPago } from '#contract/mercado-pago-settings.ts'
 import * as operations from '#contract/operations.ts'
@@ -103,6 +104,9 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   customers.setConsent,
   customers.exportCustomer,
   customers.eraseCustomer,
+  // The endpoints below store results for the list of what a shop needs before it sells.
+  goingLive.sendTestMail,
+  goingLive.lookUpSenderDomain,
   operations.clearAlarm,
   operations.runInvariants,
   operations.replayDeadLetter,

@@ -81,6 +81,8 @@ export const problems: AdminWords['problems'] = {
   mail_not_found: 'Email not found.',
   mail_unreadable: 'The text of this email can no longer be read. Send a new one.',
   mail_server_missing: 'Without a mail server (SMTP_URL) nothing can be sent.',
+  sender_domain_missing:
+    'MAIL_FROM has no domain on the internet. Set a sender of your own domain and restart the shop.',
   mail_on_its_way: 'This email is already on its way. Wait a minute.',
   mail_resent_enough: 'This email was already sent again five times.',
   mail_outdated: 'This email is out of date: its code was paid, expired or was replaced.',

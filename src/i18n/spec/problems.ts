@@ -78,6 +78,8 @@ export const sellersProblems = {
   mail_not_found: 'E-mail não encontrado.',
   mail_unreadable: 'O texto deste e-mail não pode mais ser lido. Envie um novo.',
   mail_server_missing: 'Sem servidor de e-mail (SMTP_URL), nenhum e-mail pode ser enviado.',
+  sender_domain_missing:
+    'MAIL_FROM não tem um domínio na internet. Defina um remetente do seu domínio e reinicie a loja.',
   mail_on_its_way: 'Este e-mail já está a caminho. Aguarde um minuto.',
   mail_resent_enough: 'Este e-mail já foi reenviado cinco vezes.',
   mail_outdated: 'Este e-mail perdeu a validade: o código foi pago, venceu ou foi trocado.',

@@ -9,6 +9,7 @@ import { registerCustomerRoutes } from '#server/modules/customers/routes.ts'
 import { fileJobHandlers, heavyTopics } from '#server/modules/files/job-handlers.ts'
 import { registerFileRoutes } from '#server/modules/files/routes.ts'
 import { workspacesJob } from '#server/modules/files/workspace.ts'
+import { registerGoingLiveRoutes } from '#server/modules/going-live/routes.ts'
 import { registerLibraryRoutes } from '#server/modules/library/routes.ts'
 import { mailJobHandlers, mailTopics } from '#server/modules/mails/job-handlers.ts'
 import { remindersJob } from '#server/modules/mails/pix/reminders-job.ts'
@@ -116,6 +117,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerViews(app)
   registerDashboard(app)
   registerSellerHomeRoutes(app)
+  registerGoingLiveRoutes(app)
   registerRefundRoutes(app)
   registerOrderActionRoutes(app)
   registerLedgerRoutes(app)

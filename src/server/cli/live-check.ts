@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 import { checks } from './live-check/checks.ts'
@@ -8,6 +9,7 @@ import { openMercadoPagoRun } from './live-check/mercado-pago/open-run.ts'
 import { formatMercadoPagoHeading, runMercadoPagoChecks } from './live-check/mercado-pago/run-checks.ts'
 import { openRun } from './live-check/open-run.ts'
 import { readTestKeys, type TestKeys } from './live-check/provider-keys.ts'
+import { recordRows } from './live-check/record-rows.ts'
 import {
   formatHeading,
   formatRow,
@@ -20,7 +22,8 @@ import {
 const usage = `npm run live-check [-- --only PATTERN] [--browser]
 Checks with test keys how the payment providers behave: purchase, 3-D Secure, declines, Pix, refunds, webhook, catch-up.
 Prints PASS, FAIL or UNKNOWN for each check and exits with code 1 after a FAIL. No money moves, and everything that is
-created is canceled, refunded or deleted. --only runs the checks whose id matches. --browser asks you to open pages.
+created is canceled, refunded or deleted. A running shop stores the result of a complete run, and shows it under Going
+live: run the command with the shop's settings for that. --only runs the checks whose id matches. --browser asks you to open pages.
 STRIPE_TEST_SECRET_KEY       secret key of the account's test mode; live keys are refused
 STRIPE_TEST_PUBLISHABLE_KEY  optional: its publishable key
 STRIPE_API_URL               optional: another address of Stripe, such as the payment simulator's
@@ -60,7 +63,10 @@ const getOptions = ({ askToOpen, signal }: Setup) => ({
 
 /** The checks of one provider. `open` calls the provider and returns the heading and how the checks are run. */
 type Session = {
+  provider: PaymentProvider
   ids: string[]
+  /** Whether another address than the provider's own is called. */
+  isSimulated: boolean
   open: () => Promise<{ heading: string; run: (options: RunOptions) => Promise<Row[]> }>
 }
 
@@ -68,7 +74,9 @@ function createStripeSession(keys: TestKeys, setup: Setup): Session {
   const selected = select(checks, setup.only)
   const apiUrl = parseUrl('STRIPE_API_URL')?.origin ?? null
   return {
+    provider: 'stripe',
     ids: selected.map(({ id }) => id),
+    isSimulated: apiUrl !== null,
     async open() {
       const run = await openRun({ keys, apiUrl, ...getOptions(setup) })
       return { heading: formatHeading(run), run: options => runChecks(run, selected, options) }
@@ -80,7 +88,9 @@ function createMercadoPagoSession(credentials: Credentials, setup: Setup): Sessi
   const selected = select(mercadoPagoChecks, setup.only)
   const apiUrl = parseUrl('MERCADO_PAGO_API_URL')?.origin ?? null
   return {
+    provider: 'mercado_pago',
     ids: selected.map(({ id }) => id),
+    isSimulated: apiUrl !== null,
     async open() {
       const run = await openMercadoPagoRun({ credentials, apiUrl, ...getOptions(setup) })
       return { heading: formatMercadoPagoHeading(run), run: options => runMercadoPagoChecks(run, selected, options) }
@@ -114,13 +124,15 @@ async function runLiveCheck({ values }: ParsedArgs<typeof options>): Promise<str
     stop.abort()
   }
   const report = (row: Row) => console.log(hideKeys(formatRow(row)))
-  for (const { open } of sessions) {
+  for (const { open, provider, isSimulated } of sessions) {
     if (stop.signal.aborted) break
     const session = await open()
     console.log(session.heading)
     // Before this, the signals end the command, because nothing was created.
     if (rows.length === 0) process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
-    rows.push(...(await session.run({ report, signal: stop.signal })))
+    const results = await session.run({ report, signal: stop.signal })
+    rows.push(...results)
+    if (!stop.signal.aborted && !values.only) console.log(await recordRows({ provider, isSimulated }, results))
   }
   if (stop.signal.aborted || rows.some(({ result }) => result === 'FAIL')) process.exitCode = 1
   return formatTotals(rows)

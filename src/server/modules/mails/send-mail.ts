@@ -1,10 +1,9 @@
 import { recordEvent } from '#server/modules/orders/index.ts'
-import { getShopSender } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { isAuthEmail, openMailBody } from './auth-emails/sealed-body.ts'
-import { createMailTransport } from './mail-transport.ts'
+import { deliverMail } from './deliver-mail.ts'
 import { isOutdated } from './pix/outdated.ts'
 import { type EmailRow, findEmail, updateEmail } from './repository.ts'
 import { raiseSenderRejectedAlarm, recordMailAccepted, type SendMailPayload } from './sender-rejection.ts'
@@ -13,33 +12,11 @@ import { parseSmtpFailure } from './smtp-failure.ts'
 const minute = 60_000
 const maxRetryAgeMs = 5 * 24 * 60 * minute
 
-/** Uses MAIL_FROM unchanged when it contains a name. Otherwise the shop's name is added to the bare e-mail address. */
-const formatSender = (mailFrom: string, shop: string) =>
-  mailFrom.includes('<') ? mailFrom : { name: shop, address: mailFrom }
-
 /**
  * A resent e-mail needs another Message-ID, because mail programs show only one of several e-mails with the same id.
  */
 const getMessageId = ({ message_id: id, resends }: EmailRow) =>
   resends > 0 ? id.replace('@', `.again${resends}@`) : id
-
-async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { html: string; text: string }) {
-  const transport = await createMailTransport(smtpUrl)
-  const { name, contact } = await getShopSender(ctx.db)
-  try {
-    await transport.sendMail({
-      from: formatSender(ctx.config.mailFrom, name),
-      ...(contact && { replyTo: contact }),
-      to: email.recipient,
-      subject: email.subject,
-      ...body,
-      messageId: getMessageId(email),
-      headers: { 'auto-submitted': 'auto-generated' },
-    })
-  } finally {
-    transport.close()
-  }
-}
 
 /** The body of an account e-mail is erased after the last attempt, because it may give access to an account. */
 const erasedBody = { html: '', text: '' }
@@ -86,7 +63,12 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
   const age = ctx.clock().getTime() - (email.resent_at ?? email.created_at).getTime()
   if (!smtpUrl) return scheduleRetry(ctx, { emailId, refused: refused ?? 'SMTP_URL' }, age)
   try {
-    await deliver(ctx, smtpUrl, email, body)
+    await deliverMail(ctx, smtpUrl, {
+      ...body,
+      to: email.recipient,
+      subject: email.subject,
+      messageId: getMessageId(email),
+    })
   } catch (error) {
     const { about, reason } = parseSmtpFailure(error)
     ctx.log.warn({ err: error, mail: emailId, about }, 'the mail server did not accept an email')

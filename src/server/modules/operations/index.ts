@@ -1,1 +1,1 @@
-export { backupFactKey } from './self/self-checks.ts'
+export { backupFactKey, loadBackupCheck, loadMailServerCheck } from './self/self-checks.ts'

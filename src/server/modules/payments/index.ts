@@ -47,3 +47,4 @@ export {
 } from './settle-payment.ts'
 export { isSetupIntentId } from './setup-intent.ts'
 export { getShopFingerprint } from './shop-fingerprint.ts'
+export { findWebhookTime } from './webhook-heard.ts'

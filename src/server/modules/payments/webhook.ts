@@ -8,6 +8,7 @@ import { assertCallerLimit } from '#server/platform/limits/rate-limit.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { insertEvent } from './events/repository.ts'
 import { toInboxEvent } from './inbox.ts'
+import { recordStripeWebhook } from './webhook-heard.ts'
 
 // Only the signature check of this instance is used, so the key is never sent.
 const { webhooks } = new Stripe('sk_test_unused')
@@ -53,6 +54,7 @@ export function registerWebhook(app: FastifyInstance) {
       const inboxEvent = toInboxEvent(event, mode)
       // Events without an API object, such as thin events, have no handlers.
       if (inboxEvent) await insertEvent(ctx.db, inboxEvent, ctx.clock())
+      await recordStripeWebhook(ctx, mode)
       failpoint('webhook.kept')
       ctx.enqueuedTopics.add(inboxTopic)
       ctx.wake()

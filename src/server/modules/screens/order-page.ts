@@ -15,7 +15,7 @@ import {
   type SubscriptionRow,
   subscriptionOfOrder,
 } from '#server/modules/subscriptions/index.ts'
-import { canSendMail } from '#server/platform/config/config.ts'
+import { canSendMail } from '#server/platform/config/can-send-mail.ts'
 import type { Context } from '#server/platform/core/context.ts'
 
 type OrderPageOrder = NonNullable<OrderPageData['order']>

@@ -1,3 +1,6 @@
 export { findUnreadableKeys } from './find-unreadable-keys.ts'
+export { readMercadoPago } from './mercado-pago/read-mercado-pago.ts'
+export { readFirstSteps } from './read-first-steps.ts'
+export { readPaymentSettings } from './read-payment-settings.ts'
 export { readShopSettings, saveShopSettings } from './shop-settings.ts'
 export { storeImportedKeys } from './store-imported-keys.ts'

@@ -1,1 +1,2 @@
+export { listTemplates } from './list-templates.ts'
 export { getPreview } from './preview/get-preview.ts'

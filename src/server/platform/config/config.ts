@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { OperatorError } from '../core/errors.ts'
 import {
   databaseUrlSchema,
+  dnsServerSchema,
   formatUrlHost,
   hostPortsSchema,
   httpUrlSchema,
@@ -34,6 +35,7 @@ const Environment = z.object({
   APP_SECRET: minLengthSchema(32).optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: senderSchema.default('no-reply@localhost'),
+  DNS_SERVER: dnsServerSchema.optional(),
   STRIPE_MODE: oneOfSchema('simulator', 'test', 'live').optional(),
   STRIPE_API_URL: httpUrlSchema.optional(),
   STRIPE_JS_URL: httpUrlSchema.optional(),
@@ -119,6 +121,8 @@ export type Config = {
   appSecret: string | null
   smtpUrl: string | null
   mailFrom: string
+  /** The name server for the records of the sender's domain; null means that of the system. */
+  dnsServer: string | null
   stripeMode: 'simulator' | 'test' | 'live' | null
   stripeApiUrl: string | null
   stripeJsUrl: string | null
@@ -274,6 +278,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appSecret: e.APP_SECRET ?? null,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    dnsServer: e.DNS_SERVER ?? null,
     stripeMode: e.STRIPE_MODE ?? null,
     stripeApiUrl: e.STRIPE_API_URL ?? null,
     stripeJsUrl: e.STRIPE_JS_URL ?? null,
@@ -295,9 +300,3 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
   }
 }
-
-/**
- * Whether e-mails reach a reader: a mail server sends them, or tests read the inbox. Otherwise e-mails are only stored.
- */
-export const canSendMail = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
-  smtpUrl !== null || mailInbox

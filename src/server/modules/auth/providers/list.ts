@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { listProviders as contract, SignInMethods } from '#contract/sign-in.ts'
 import { getShopName } from '#server/modules/settings/shop/index.ts'
-import { canSendMail } from '#server/platform/config/config.ts'
+import { canSendMail } from '#server/platform/config/can-send-mail.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { buildCallbackUrl } from '../oidc/authorize.ts'
 import { findEnabledSender } from '../phones/sender.ts'

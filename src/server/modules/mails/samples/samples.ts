@@ -12,11 +12,13 @@ import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
+import { deliverMail } from '../deliver-mail.ts'
 import { toMailShop } from '../mail-shop.ts'
 import { mailFramePolicy } from '../preview-email.ts'
 import { renderMailHtml } from '../render-mail-html.tsx'
 import { renderMailText } from '../render-mail-text.ts'
 import { insertEmail } from '../repository.ts'
+import { findSmtpReply, parseSmtpFailure } from '../smtp-failure.ts'
 import { composeSample } from './compose-sample.ts'
 
 const previewLifetimeMs = 5 * 60_000
@@ -70,6 +72,26 @@ export async function previewSample(
   if (!isSigned || Number(preview.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
   return renderMailHtml(await composeSampleMail(ctx, preview), preview.theme)
+}
+
+/** The outcome of a test mail. `answer` is the mail server's reply or the error, and `code` the code of a failure. */
+type TestMailOutcome = { to: string; isAccepted: boolean; answer: string; code: string | null }
+
+/** Sends a sample to the member who requests it at once, so that the member can see the mail server's reply. */
+export async function sendTestMail(ctx: Context, language: MailLanguage): Promise<TestMailOutcome> {
+  const to = getOwnAddress(ctx)
+  const { smtpUrl, publicUrl } = ctx.config
+  if (!smtpUrl || to === null) throw new AppError('mail_server_missing')
+  const mail = await composeSampleMail(ctx, { kind: 'confirmation', language })
+  const messageId = `<test.${newId()}@${new URL(publicUrl).hostname}>`
+  const content = { subject: mail.subject, html: renderMailHtml(mail), text: renderMailText(mail) }
+  try {
+    return { to, isAccepted: true, answer: await deliverMail(ctx, smtpUrl, { ...content, to, messageId }), code: null }
+  } catch (error) {
+    const { about, reason } = parseSmtpFailure(error)
+    ctx.log.warn({ err: error, about }, 'the mail server did not accept a test email')
+    return { to, isAccepted: false, answer: findSmtpReply(error), code: reason }
+  }
 }
 
 /**

@@ -81,18 +81,24 @@ const toProcess = ([id, beat]: Heartbeats[number]): LiveProcess => {
   return { id, ...figures, startedAt: new Date(startedAt).toISOString(), seenAt: new Date(seenAt).toISOString() }
 }
 
+const findFact = async (ctx: Context, key: string) => (await listFactsByPrefix(ctx.db, key)).get(key)
+
+export const loadMailServerCheck = async (ctx: Context): Promise<SelfCheck> =>
+  checkMailServerState(ctx, await findFact(ctx, mailServerFactKey))
+
+export const loadBackupCheck = async (ctx: Context): Promise<SelfCheck> =>
+  checkBackupAge(await findFact(ctx, backupFactKey), ctx.clock().getTime())
+
 type OperationsSnapshot = Pick<Operations, 'provider' | 'at'>
 export async function runSelfChecks(
   ctx: Context,
   snapshot: OperationsSnapshot,
 ): Promise<Pick<Operations, 'selfChecks' | 'processes'>> {
-  const now = ctx.clock().getTime()
-  const beats = await listHeartbeats(ctx, now)
-  const findFact = async (key: string) => (await listFactsByPrefix(ctx.db, key)).get(key)
+  const beats = await listHeartbeats(ctx, ctx.clock().getTime())
   return {
     selfChecks: [
       checkWebhook(snapshot),
-      checkSandboxPolicy(ctx, await findFact(sandboxFactKey)),
+      checkSandboxPolicy(ctx, await findFact(ctx, sandboxFactKey)),
       checkClock(
         'clock_database',
         beats.map(([, { databaseSkewMs }]) => databaseSkewMs),
@@ -102,8 +108,8 @@ export async function runSelfChecks(
         beats.map(([, { providerSkewMs }]) => providerSkewMs),
       ),
       checkDisk(beats),
-      checkMailServerState(ctx, await findFact(mailServerFactKey)),
-      checkBackupAge(await findFact(backupFactKey), now),
+      await loadMailServerCheck(ctx),
+      await loadBackupCheck(ctx),
     ],
     processes: beats.map(toProcess),
   }

@@ -1,0 +1,1 @@
+export { recordLiveCheck } from './record-live-check.ts'

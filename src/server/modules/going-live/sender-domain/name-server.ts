@@ -1,0 +1,53 @@
+import { Resolver } from 'node:dns/promises'
+import type { Context } from '#server/platform/core/context.ts'
+
+/**
+ * The result of a lookup. `hasChildren` tells a name without text records from a name that does not exist: below the
+ * former there may be other names.
+ */
+export type TextLookup =
+  | { state: 'found'; texts: string[] }
+  | { state: 'missing'; hasChildren: boolean }
+  | { state: 'failed'; reason: 'dns_timeout' | 'dns_failed' }
+
+export type LookUpTexts = (name: string) => Promise<TextLookup>
+
+const maxTexts = 20
+const maxTextLength = 2_000
+const firstTryMs = 2_000
+const deadlineMs = 8_000
+
+function toLookup(error: unknown): TextLookup {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOTFOUND') return { state: 'missing', hasChildren: false }
+  if (code === 'ENODATA') return { state: 'missing', hasChildren: true }
+  return { state: 'failed', reason: code === 'ETIMEOUT' || code === 'ECANCELLED' ? 'dns_timeout' : 'dns_failed' }
+}
+
+/**
+ * Runs `work` with lookups at the configured name server, or at that of the system. All lookups that have not ended
+ * after eight seconds fail, so that nobody waits longer for a name server that does not respond.
+ */
+export async function withNameServer<Result>(
+  { config }: Pick<Context, 'config'>,
+  work: (lookUp: LookUpTexts) => Promise<Result>,
+  { timeoutMs, maxMs } = { timeoutMs: firstTryMs, maxMs: deadlineMs },
+): Promise<Result> {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
+  if (config.dnsServer !== null) resolver.setServers([config.dnsServer])
+  const deadline = setTimeout(() => resolver.cancel(), maxMs)
+  try {
+    return await work(name =>
+      resolver.resolveTxt(name).then(
+        // A long record arrives in parts, which belong together without a space.
+        records => ({
+          state: 'found',
+          texts: records.slice(0, maxTexts).map(parts => parts.join('').slice(0, maxTextLength)),
+        }),
+        toLookup,
+      ),
+    )
+  } finally {
+    clearTimeout(deadline)
+  }
+}
