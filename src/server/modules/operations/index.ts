@@ -1,1 +1,1 @@
-export { backupFactKey, loadBackupCheck, loadMailServerCheck } from './self/self-checks.ts'
+export { backupFactKey, loadMailServerCheck } from './self/self-checks.ts'

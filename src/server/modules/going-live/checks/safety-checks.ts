@@ -1,10 +1,11 @@
 import type { GoingLiveCheck } from '#contract/going-live.ts'
 import { listMembers } from '#server/modules/auth/members/index.ts'
-import { loadBackupCheck } from '#server/modules/operations/index.ts'
+import { backupFactKey } from '#server/modules/operations/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { findInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { createCheck } from './check.ts'
 
-const daySeconds = 86_400
+const dayMs = 86_400_000
 
 function checkAddress({ config }: Context): GoingLiveCheck {
   const { origin, protocol } = new URL(config.publicUrl)
@@ -15,12 +16,10 @@ function checkAddress({ config }: Context): GoingLiveCheck {
 }
 
 async function checkBackup(ctx: Context): Promise<GoingLiveCheck> {
-  const { figure } = await loadBackupCheck(ctx)
-  if (figure === null) return createCheck('backup', 'open', 'backup_missing')
-  const at = new Date(ctx.clock().getTime() - figure * 1_000)
-  return figure < daySeconds
-    ? createCheck('backup', 'done', 'backup_fresh', { at })
-    : createCheck('backup', 'open', 'backup_old', { at })
+  const at = Date.parse((await findInstallationFact(ctx.db, backupFactKey)) ?? '')
+  if (Number.isNaN(at)) return createCheck('backup', 'open', 'backup_missing')
+  const isFresh = ctx.clock().getTime() - at < dayMs
+  return createCheck('backup', isFresh ? 'done' : 'open', isFresh ? 'backup_fresh' : 'backup_old', { at: new Date(at) })
 }
 
 async function checkSecondFactor(ctx: Context): Promise<GoingLiveCheck> {

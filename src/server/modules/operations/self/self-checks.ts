@@ -86,9 +86,6 @@ const findFact = async (ctx: Context, key: string) => (await listFactsByPrefix(c
 export const loadMailServerCheck = async (ctx: Context): Promise<SelfCheck> =>
   checkMailServerState(ctx, await findFact(ctx, mailServerFactKey))
 
-export const loadBackupCheck = async (ctx: Context): Promise<SelfCheck> =>
-  checkBackupAge(await findFact(ctx, backupFactKey), ctx.clock().getTime())
-
 type OperationsSnapshot = Pick<Operations, 'provider' | 'at'>
 export async function runSelfChecks(
   ctx: Context,
@@ -109,7 +106,7 @@ export async function runSelfChecks(
       ),
       checkDisk(beats),
       await loadMailServerCheck(ctx),
-      await loadBackupCheck(ctx),
+      checkBackupAge(await findFact(ctx, backupFactKey), ctx.clock().getTime()),
     ],
     processes: beats.map(toProcess),
   }
