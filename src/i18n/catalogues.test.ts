@@ -5,6 +5,7 @@ import { auth as enAuth } from './en/auth.ts'
 import { catalogImport as enCatalogImport } from './en/catalog-import.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { customers as enCustomers } from './en/customers.ts'
+import { goingLive as enGoingLive } from './en/going-live.ts'
 import { ledger as enLedger } from './en/ledger.ts'
 import { mercadoPago as enMercadoPago } from './en/mercado-pago.ts'
 import { operations as enOperations } from './en/operations.ts'
@@ -31,6 +32,7 @@ import { auth as ptAuth } from './pt-BR/auth.ts'
 import { catalogImport as ptCatalogImport } from './pt-BR/catalog-import.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { customers as ptCustomers } from './pt-BR/customers.ts'
+import { goingLive as ptGoingLive } from './pt-BR/going-live.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
 import { mercadoPago as ptMercadoPago } from './pt-BR/mercado-pago.ts'
 import { operations as ptOperations } from './pt-BR/operations.ts'
@@ -57,6 +59,7 @@ import { auth as specAuth } from './spec/auth.ts'
 import { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { customers as specCustomers } from './spec/customers.ts'
+import { goingLive as specGoingLive } from './spec/going-live.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
 import { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
 import { operations as specOperations } from './spec/operations.ts'
@@ -143,6 +146,7 @@ const groups = [
       catalogImport: specCatalogImport,
       checkoutLook: specCheckoutLook,
       customers: specCustomers,
+      goingLive: specGoingLive,
       ledger: specLedger,
       operations: specOperations,
       orderBumps: specOrderBumps,
@@ -170,6 +174,7 @@ const groups = [
       catalogImport: enCatalogImport,
       checkoutLook: enCheckoutLook,
       customers: enCustomers,
+      goingLive: enGoingLive,
       ledger: enLedger,
       operations: enOperations,
       orderBumps: enOrderBumps,
@@ -197,6 +202,7 @@ const groups = [
       catalogImport: ptCatalogImport,
       checkoutLook: ptCheckoutLook,
       customers: ptCustomers,
+      goingLive: ptGoingLive,
       ledger: ptLedger,
       operations: ptOperations,
       orderBumps: ptOrderBumps,

@@ -20,6 +20,11 @@ export const customersSets = {
   en: () => import('./en/customers.ts'),
   'pt-BR': () => import('./pt-BR/customers.ts'),
 }
+export const goingLiveSets = {
+  spec: () => import('./spec/going-live.ts'),
+  en: () => import('./en/going-live.ts'),
+  'pt-BR': () => import('./pt-BR/going-live.ts'),
+}
 export const ledgerSets = {
   spec: () => import('./spec/ledger.ts'),
   en: () => import('./en/ledger.ts'),

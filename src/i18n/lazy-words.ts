@@ -4,6 +4,7 @@ import {
   catalogImportSets,
   checkoutAppearanceSets,
   customersSets,
+  goingLiveSets,
   ledgerSets,
   mercadoPagoSets,
   operationsSets,
@@ -31,6 +32,7 @@ import type { auth as specAuth } from './spec/auth.ts'
 import type { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { customers as specCustomers } from './spec/customers.ts'
+import type { goingLive as specGoingLive } from './spec/going-live.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
 import type { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
 import type { operations as specOperations } from './spec/operations.ts'
@@ -61,6 +63,7 @@ export let auth: SameShape<typeof specAuth>
 export let catalogImport: SameShape<typeof specCatalogImport>
 export let checkoutAppearance: SameShape<typeof specCheckoutLook>
 export let customers: SameShape<typeof specCustomers>
+export let goingLive: SameShape<typeof specGoingLive>
 export let ledger: SameShape<typeof specLedger>
 export let mercadoPago: SameShape<typeof specMercadoPago>
 export let operations: SameShape<typeof specOperations>
@@ -86,6 +89,11 @@ export let webhooks: SameShape<typeof specWebhooks>
 /** Fetches the texts of the sign-in, profile and password dialogs. */
 export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
+}
+
+/** Fetches the texts of the list of what a shop needs before it sells. */
+export async function fetchGoingLiveWords(): Promise<void> {
+  goingLive = (await goingLiveSets[language]()).goingLive
 }
 
 /** Fetches the texts of the seller's home. */

@@ -6,6 +6,7 @@ import { admin as enAdmin } from '#i18n/en/admin.ts'
 import { auth as enAuth } from '#i18n/en/auth.ts'
 import { checkoutLook as enCheckoutLook } from '#i18n/en/checkout-look.ts'
 import { customers as enCustomers } from '#i18n/en/customers.ts'
+import { goingLive as enGoingLive } from '#i18n/en/going-live.ts'
 import { ledger as enLedger } from '#i18n/en/ledger.ts'
 import { orderDetail as enOrderDetail } from '#i18n/en/order-detail.ts'
 import { pages as enPages } from '#i18n/en/pages.ts'
@@ -22,6 +23,7 @@ import { admin as ptAdmin } from '#i18n/pt-BR/admin.ts'
 import { auth as ptAuth } from '#i18n/pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from '#i18n/pt-BR/checkout-look.ts'
 import { customers as ptCustomers } from '#i18n/pt-BR/customers.ts'
+import { goingLive as ptGoingLive } from '#i18n/pt-BR/going-live.ts'
 import { ledger as ptLedger } from '#i18n/pt-BR/ledger.ts'
 import { orderDetail as ptOrderDetail } from '#i18n/pt-BR/order-detail.ts'
 import { pages as ptPages } from '#i18n/pt-BR/pages.ts'
@@ -52,6 +54,7 @@ const en = {
   auth: enAuth,
   checkoutLook: enCheckoutLook,
   customers: enCustomers,
+  goingLive: enGoingLive,
   ledger: enLedger,
   orderDetail: enOrderDetail,
   pages: enPages,
@@ -70,6 +73,7 @@ const pt = {
   auth: ptAuth,
   checkoutLook: ptCheckoutLook,
   customers: ptCustomers,
+  goingLive: ptGoingLive,
   ledger: ptLedger,
   orderDetail: ptOrderDetail,
   pages: ptPages,

@@ -8,7 +8,8 @@ import { useIsAdministrator } from '../shell/me.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { firstStepsQuery } from './queries.ts'
+import { GoingLiveLink } from './going-live-link.tsx'
+import { firstStepsQuery, goingLiveQuery } from './queries.ts'
 
 const hiddenKey = 'vitrine-first-steps'
 
@@ -29,8 +30,10 @@ export function FirstSteps() {
   const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)
   const isAdministrator = useIsAdministrator() === true
   const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })
+  const { data: goingLive } = useQuery({ ...goingLiveQuery, enabled: isAdministrator && !isHidden })
   const doneCount = steps.filter(({ step }) => data?.[step]).length
-  if (!data || isHidden || doneCount === steps.length) return null
+  const isReady = goingLive !== undefined && goingLive.done === goingLive.total
+  if (!data || isHidden || (doneCount === steps.length && isReady)) return null
   const next = steps.find(({ step }) => !data[step])
   const hide = () => {
     browserStore('localStorage').setItem(hiddenKey, 'hidden')
@@ -51,31 +54,34 @@ export function FirstSteps() {
           onClick={hide}
         />
       </div>
-      <ol className="grid gap-x-5 md:grid-cols-2 xl:grid-cols-4">
-        {steps.map(({ step, to }, at) => (
-          <li key={step} className="flex min-h-11 items-center gap-2.5">
-            <span
-              className={cn(
-                'num grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold [&_svg]:size-3.5',
-                data[step] ? 'bg-brand text-on-brand' : 'border border-line-strong text-ink-2',
-              )}
-              aria-hidden="true"
-            >
-              {data[step] ? <Check strokeWidth={3} /> : at + 1}
-            </span>
-            {data[step] ? (
-              <span className="text-ink-2">
-                <span className="sr-only">{words.done} </span>
-                {words[step]}
+      {doneCount < steps.length && (
+        <ol className="grid gap-x-5 md:grid-cols-2 xl:grid-cols-4">
+          {steps.map(({ step, to }, at) => (
+            <li key={step} className="flex min-h-11 items-center gap-2.5">
+              <span
+                className={cn(
+                  'num grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold [&_svg]:size-3.5',
+                  data[step] ? 'bg-brand text-on-brand' : 'border border-line-strong text-ink-2',
+                )}
+                aria-hidden="true"
+              >
+                {data[step] ? <Check strokeWidth={3} /> : at + 1}
               </span>
-            ) : (
-              <Link to={to} className={cn('underline underline-offset-3', step === next?.step && 'font-semibold')}>
-                {words[step]}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
+              {data[step] ? (
+                <span className="text-ink-2">
+                  <span className="sr-only">{words.done} </span>
+                  {words[step]}
+                </span>
+              ) : (
+                <Link to={to} className={cn('underline underline-offset-3', step === next?.step && 'font-semibold')}>
+                  {words[step]}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {goingLive && !isReady && <GoingLiveLink {...goingLive} />}
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#api-client/call.ts'
 import { readDashboard } from '#contract/dashboard.ts'
 import type { Call } from '#contract/endpoint.ts'
+import { readGoingLive } from '#contract/going-live.ts'
 import { listOrders } from '#contract/orders.ts'
 import { readSellerHome } from '#contract/seller-home.ts'
 import { readFirstSteps } from '#contract/settings.ts'
@@ -30,6 +31,13 @@ export const newestOrdersQuery = queryOptions({
   queryKey: ['orders', 'newest'],
   queryFn: () => call(listOrders, { query: {} }),
   refetchInterval: minute,
+})
+
+/** The list of what the shop needs before it sells for real money, whose key is that of its own screen. */
+export const goingLiveQuery = queryOptions({
+  queryKey: ['going live'],
+  queryFn: () => call(readGoingLive),
+  staleTime: 0,
 })
 
 export const firstStepsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { KeyRound, LogIn, Webhook } from 'lucide-react'
+import { KeyRound, LogIn, Rocket, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#i18n/index.ts'
@@ -54,6 +54,9 @@ export function SettingsPage() {
         actions={
           canChange && (
             <>
+              <ButtonLink to="/going-live" variant="outline" icon={<Rocket aria-hidden="true" />}>
+                {words.goingLive}
+              </ButtonLink>
               <ButtonLink to="/settings/webhooks" variant="outline" icon={<Webhook aria-hidden="true" />}>
                 {words.webhooks}
               </ButtonLink>

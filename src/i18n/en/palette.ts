@@ -30,6 +30,7 @@ export const palette: SameShape<typeof spec> = {
   teamLog: 'Team log',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
+  goingLive: 'Going live',
   createWebhook: 'Create webhook',
   inactive: 'inactive',
 
@@ -52,6 +53,7 @@ export const palette: SameShape<typeof spec> = {
     shop: 'settings brand Portuguese English dollar real dark receipt',
     paymentMethods: 'Pix card limit expiry code',
     apiKeys: 'integration program token access',
+    goingLive: 'launch production real money SPF DKIM DMARC backup checklist ready',
     webhooks: 'integration n8n Zapier Make RD Station invoice notifications events deliveries',
     createWebhook: 'new add integration address n8n Zapier',
     subscriptions: 'recurring renewal plan monthly cancel',

@@ -44,5 +44,7 @@ export const sellerHome: SameShape<typeof spec> = {
     page: 'Publish a sales page',
     purchase: 'Make a test purchase',
     provider: 'Connect Stripe',
+    goingLive: 'Going live',
+    goingLiveCount: (done, all) => `${done} of ${all} items done`,
   },
 }

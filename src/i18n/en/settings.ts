@@ -94,6 +94,7 @@ export const settings: AdminWords['settings'] = {
   keysReadOnly: 'Only the shop owner can change the mode and the keys.',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
+  goingLive: 'Going live',
   signInWays: 'Sign-in methods',
 
   mode: 'Mode',

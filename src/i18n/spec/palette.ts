@@ -28,6 +28,7 @@ export const palette = {
   teamLog: 'Registro da equipe',
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
+  goingLive: 'Colocar no ar',
   createWebhook: 'Criar webhook',
   inactive: 'inativa',
 
@@ -50,6 +51,7 @@ export const palette = {
     shop: 'configurações marca português inglês dólar real escuro recibo',
     paymentMethods: 'Pix cartão boleto limite validade código',
     apiKeys: 'integração programa token acesso',
+    goingLive: 'lançar produção vender de verdade SPF DKIM DMARC backup lista pronto',
     webhooks: 'integração n8n Zapier Make RD Station nota fiscal avisos eventos entregas',
     createWebhook: 'novo adicionar integração endereço n8n Zapier',
     subscriptions: 'recorrência renovação mensalidade plano cancelar',

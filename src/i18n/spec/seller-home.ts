@@ -42,5 +42,7 @@ export const sellerHome = {
     page: 'Publicar uma página',
     purchase: 'Testar uma compra',
     provider: 'Conectar o Stripe',
+    goingLive: 'Colocar no ar',
+    goingLiveCount: (done: number, all: number) => `${done} de ${all} itens prontos`,
   },
 }

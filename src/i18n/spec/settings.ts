@@ -94,6 +94,7 @@ export const settings = {
   keysReadOnly: 'Só quem é dono(a) da loja pode alterar o modo e as chaves.',
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
+  goingLive: 'Colocar no ar',
   signInWays: 'Formas de entrar',
 
   mode: 'Modo',

@@ -14,10 +14,11 @@ const notRunning = 'no shop runs with these settings'
 export async function recordRows(
   { provider, isSimulated }: { provider: PaymentProvider; isSimulated: boolean },
   rows: readonly Row[],
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
   const failed = rows.filter(({ result }) => result === 'FAIL').map(({ id }) => id)
   try {
-    const database = await openShopDatabase(readConfig(process.env), notRunning)
+    const database = await openShopDatabase(readConfig(env), notRunning)
     try {
       await recordLiveCheck(database.db, provider, { at: new Date(), failed, isSimulated })
     } finally {
