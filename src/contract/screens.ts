@@ -80,6 +80,7 @@ export const adminPaths = [
   '/confirm',
   '/profile',
   '/home',
+  '/going-live',
   '/products',
   '/products/:id',
   '/sales-pages',

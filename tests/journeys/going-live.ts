@@ -29,15 +29,16 @@ const state = (name: keyof typeof words.names) => line(name).getByRole('heading'
 const open = () => page.goto(`${shop.url}/going-live`)
 
 describe('the list of what a shop needs before it sells', () => {
-  beforeAll(() => becomeOwner(page, shop.url))
+  beforeAll(() => becomeOwner(page, shop.ownerLink))
 
   it('opens from the home screen, which shows its count', async () => {
     await page.goto(`${shop.url}/home`)
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
-    await steps.getByText(/^0 de 16 itens prontos$/).waitFor()
+    // The background job may have reached the mail server already.
+    await steps.getByText(/^[01] de 16 itens prontos$/).waitFor()
     await steps.getByRole('link', { name: words.title }).click()
     await page.getByRole('heading', { name: words.title, level: 1 }).waitFor()
-    await page.getByText(words.progress(0, 16)).waitFor()
+    await page.getByText(/^[01] de 16$/).waitFor()
     expect(await state('backup')).toContain(words.states.open)
     expect(await state('mail_server')).toMatch(new RegExp(`${words.states.unknown}|${words.states.done}`))
     expect(await page.locator('.btn-brand').count()).toBe(1)
