@@ -1,3 +1,4 @@
+export { type BumpVariant, listBumpVariants } from '../bump-variants/repository.ts'
 export {
   type CatalogPart,
   findKitParts,
@@ -9,7 +10,6 @@ export {
 } from '../kits/repository.ts'
 export { getPriceOfSku, lockProductsOfSku, matchCatalogSku, type SkuPrice } from '../repository.ts'
 export {
-  type BumpVariant,
   countExistingProducts,
   countProductsOfTemplate,
   doesProductExist,
@@ -24,7 +24,6 @@ export {
   hasShippedProduct,
   isBannerUsed,
   isProductOnSale,
-  listBumpVariants,
   listProductCards,
   listSellableVariants,
   listSkusOfProducts,
