@@ -120,6 +120,8 @@ export const ImportProblem = z.object({
     'installments_invalid',
     /** The cell has another form than `3=66.66* 5=60.00`, or its steps do not rise, fall or stay below the price. */
     'quantity_prices_invalid',
+    /** The SKU is charged as a subscription, which has one price. */
+    'quantity_prices_of_subscription',
     'product_not_found',
     'sku_taken',
     'sku_repeated',

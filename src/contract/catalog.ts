@@ -293,12 +293,24 @@ export const addVariant = endpoint('POST', '/api/v1/products/:id/variants', {
   errors: ['product_not_found', 'sku_taken', 'too_many_variants', 'conflict'],
 })
 
+/**
+ * A SKU that the payment provider charges as a subscription is refused for a kit, for a part of a kit (409
+ * `subscription_in_kit` with the `kits`) and for a variant with quantity prices.
+ */
 export const editVariant = endpoint('PUT', '/api/v1/products/:id/variants/:variantId', {
   ...writes,
   params: WithVariant,
   body: VariantForm,
   reply: Product,
-  errors: ['product_not_found', 'variant_not_found', 'sku_taken', 'conflict'],
+  errors: [
+    'product_not_found',
+    'variant_not_found',
+    'sku_taken',
+    'subscription_of_kit',
+    'subscription_in_kit',
+    'subscription_with_quantity_prices',
+    'conflict',
+  ],
 })
 
 export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variants/:variantId/default', {

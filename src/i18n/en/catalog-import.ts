@@ -129,6 +129,7 @@ export const catalogImport: SameShape<typeof spec> = {
     installments_invalid: 'Must be a number from 1 to 12',
     quantity_prices_invalid:
       'Must look like 3=66.66* 5=60.00: up to 5 rising quantities from 2 to 99 with prices that fall below the price',
+    quantity_prices_of_subscription: 'A subscription has one price: leave the cell empty',
     product_not_found: 'This product does not exist',
     sku_looks_taken: 'Looks the same as a SKU that is in use',
     sku_taken: 'SKU of another product',

@@ -123,6 +123,7 @@ export const catalogImport = {
     installments_invalid: 'Precisa ser um número de 1 a 12',
     quantity_prices_invalid:
       'Precisa ser como 3=66,66* 5=60,00: até 5 quantidades de 2 a 99 que sobem, com preços que caem abaixo do preço',
+    quantity_prices_of_subscription: 'Uma assinatura tem um só preço: deixe a célula vazia',
     product_not_found: 'Este produto não existe',
     sku_looks_taken: 'Parece igual a um SKU que já está em uso',
     sku_taken: 'SKU de outro produto',

@@ -7,6 +7,7 @@ import { setUnits } from '#server/modules/stock/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { assertCanSubscribe } from './kits/assert-can-subscribe.ts'
 import { lockKits, replaceKitParts } from './kits/repository.ts'
 import { assertInNoKit, isKitForm, saveKit } from './kits/save-kit.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
@@ -124,10 +125,11 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
   )
 
 /** `stock` and `image` are not changed when they are undefined. */
-export const updateVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
-  withLockedProduct(
+export async function updateVariant(ctx: Context, productId: string, variantId: string, form: Form) {
+  const isKitChange = isKitForm(form) || (await isSubscriptionSku(ctx.db, form.sku))
+  return withLockedProduct(
     ctx,
-    { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange: isKitForm(form) },
+    { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange },
     async (tx, locked) => {
       const variant = getVariant(locked, variantId)
       assertPriceInRange(locked.product, form)
@@ -142,9 +144,11 @@ export const updateVariant = (ctx: Context, productId: string, variantId: string
       await updateVariantRow(tx.db, variantId, change)
       if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
       await saveKit(tx, variantId, form)
+      if (form.sku !== variant.sku && (await isSubscriptionSku(tx.db, form.sku))) await assertCanSubscribe(tx, form.sku)
       if (locked.product.sku === variant.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
     },
   )
+}
 
 export const setDefaultVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
   withLockedProduct(ctx, { productId, action: 'variant.made_default', version }, async (tx, locked) => {

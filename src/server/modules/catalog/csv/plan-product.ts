@@ -32,7 +32,8 @@ export type ProductPlan = {
   outcome: 'created' | 'updated' | 'unchanged'
 }
 type PlanResult = { plan: ProductPlan | null; problems: ImportProblem[] }
-export type ShopSettings = { currency: string; now: Date }
+/** What a plan needs to know of the shop. `subscriptionSkus` are those of the file that are charged as subscriptions. */
+export type ShopSettings = { currency: string; now: Date; subscriptionSkus: ReadonlySet<string> }
 
 /** `cents` is undefined for a line without a price, which keeps the current price. */
 type PricedLine = ParsedLine & { cents: number | undefined }
@@ -88,13 +89,17 @@ function reportMissingFields(line: PricedLine, name: string | undefined, problem
 function reportQuantityPrices(
   lines: readonly PricedLine[],
   getVariant: (sku: string) => { stored: QuantityPrices | null; cents: number } | undefined,
+  { subscriptionSkus }: ShopSettings,
   problems: ImportProblem[],
 ) {
   for (const { number, sku, cents, quantityPrices } of lines) {
     const variant = getVariant(sku)
     const baseCents = cents ?? variant?.cents ?? 0
-    if (resolveQuantityPrices(quantityPrices, variant?.stored ?? null, baseCents) === 'invalid')
-      problems.push(createProblem(number, 'quantity_prices', 'quantity_prices_invalid'))
+    const stored = variant?.stored ?? null
+    const prices = resolveQuantityPrices(quantityPrices, stored, baseCents)
+    if (prices === 'invalid') problems.push(createProblem(number, 'quantity_prices', 'quantity_prices_invalid'))
+    else if (prices && prices !== stored && subscriptionSkus.has(cleanSku(sku)))
+      problems.push(createProblem(number, 'quantity_prices', 'quantity_prices_of_subscription'))
   }
 }
 
@@ -112,7 +117,7 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
     line.name ?? (lines.length === 1 && title !== undefined ? truncate(title, 120) : undefined)
   for (const line of priced) reportMissingFields(line, getVariantName(line), problems)
   reportTooManyVariants(0, lines, problems)
-  reportQuantityPrices(priced, () => undefined, problems)
+  reportQuantityPrices(priced, () => undefined, shop, problems)
   const chosen = findDefaultLine(priced, problems) ?? priced[0]
   if (problems.length > 0 || !chosen || title === undefined) return { plan: null, problems }
   const { productCents } = toStoredPrices([chosen.cents ?? 0])
@@ -208,7 +213,7 @@ export function planProductChange(product: ProductWithVariants, { lines }: LineG
       { stored: quantity_prices, cents: product.price + price_adjustment },
     ]),
   )
-  reportQuantityPrices(priced, sku => stored.get(sku), problems)
+  reportQuantityPrices(priced, sku => stored.get(sku), shop, problems)
   reportKitStock(product, priced, problems)
   const chosen = findDefaultLine(isBare ? [] : priced, problems)
   if (problems.length > 0) return { plan: null, problems }

@@ -101,6 +101,20 @@ export function findPartFacts(db: Db, variantIds: readonly string[]) {
     )
 }
 
+/** Finds what decides whether the active variant of a SKU can become a subscription. */
+export function findSubscriptionFacts(db: Db, sku: string) {
+  return maybeOne(
+    db
+      .select({
+        variantId: productVariants.id,
+        isKit: selectIsKit(sql`product_variants.id`),
+        hasQuantityPrices: sql<boolean>`product_variants.quantity_prices is not null`,
+      })
+      .from(productVariants)
+      .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true))),
+  )
+}
+
 export type KitName = { productId: string; title: string; variantName: string }
 
 const selectVariantsOfProduct = (productId: string) =>

@@ -1,9 +1,11 @@
 export { type BumpVariant, listBumpVariants } from '../bump-variants/repository.ts'
+export { assertCanSubscribe } from '../kits/assert-can-subscribe.ts'
 export {
   type CatalogPart,
   findKitParts,
   findVariantFacts,
   findVariantOnSale,
+  lockKits,
   selectScarceKits,
   selectScarceParts,
   type VariantFacts,
