@@ -8,6 +8,7 @@ import { findProducts, findTakenSkus, type ProductWithVariants } from '../reposi
 import { findDoubts, findMissingSkus, type MissingSku } from './find-doubts.ts'
 import { groupLines, type LineGroup } from './group-lines.ts'
 import { createProblem, type ParsedLine } from './parse-line.ts'
+import { planKits } from './plan-kits.ts'
 import { type ProductPlan, planNewProduct, planProductChange, type ShopSettings } from './plan-product.ts'
 import { findSubscriptionSkus, mapSkusToProducts } from './repository.ts'
 
@@ -98,5 +99,6 @@ export async function planImport(ctx: Context, lines: readonly ParsedLine[], sig
     plan.problems.push(...planned.problems)
     if (planned.plan) plan.plans.push(planned.plan)
   }
+  await planKits(ctx.db, lines, plan, shop.subscriptionSkus)
   return plan
 }
