@@ -167,7 +167,8 @@ export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
 
 /**
  * A new product. Each variant has its final price; the product takes the price of the default variant. A product's only
- * variant may omit its name, which is then the title, and its SKU, which is then derived from the title.
+ * variant may omit its name, which is then the title, and its SKU, which is then derived from the title. `parts` makes a
+ * variant a kit of variants that exist (see `VariantForm`).
  */
 export const NewVariant = z.object({
   name: z.optional(Text(120)),
@@ -176,6 +177,8 @@ export const NewVariant = z.object({
   stock: z.optional(Stock),
   image: z.optional(z.nullable(ImageUrl)),
   isDefault: z.optional(z.boolean()),
+  quantityPrices: z.optional(z.nullable(QuantityPrices)),
+  parts: z.optional(KitPartsForm),
 })
 
 export const NewProduct = z.object({
