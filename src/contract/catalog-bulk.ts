@@ -89,6 +89,7 @@ export const csvColumns = [
   'active',
   'max_installments',
   'quantity_prices',
+  'parts',
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
@@ -120,6 +121,19 @@ export const ImportProblem = z.object({
     'installments_invalid',
     /** The cell has another form than `3=66.66* 5=60.00`, or its steps do not rise, fall or stay below the price. */
     'quantity_prices_invalid',
+    /** The SKU is charged as a subscription, which has one price. */
+    'quantity_prices_of_subscription',
+    /** The cell has another form than `2*MUG + 1*SHIRT`, or a quantity outside 1 to 99. */
+    'parts_invalid',
+    'parts_too_many',
+    'part_not_found',
+    'part_repeated',
+    'part_is_itself',
+    'part_is_kit',
+    'part_is_subscription',
+    /** The variant itself cannot become a kit. */
+    'kit_is_subscription',
+    'kit_is_part',
     'product_not_found',
     'sku_taken',
     'sku_repeated',

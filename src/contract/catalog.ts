@@ -167,7 +167,8 @@ export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
 
 /**
  * A new product. Each variant has its final price; the product takes the price of the default variant. A product's only
- * variant may omit its name, which is then the title, and its SKU, which is then derived from the title.
+ * variant may omit its name, which is then the title, and its SKU, which is then derived from the title. `parts` makes a
+ * variant a kit of variants that exist (see `VariantForm`).
  */
 export const NewVariant = z.object({
   name: z.optional(Text(120)),
@@ -176,6 +177,8 @@ export const NewVariant = z.object({
   stock: z.optional(Stock),
   image: z.optional(z.nullable(ImageUrl)),
   isDefault: z.optional(z.boolean()),
+  quantityPrices: z.optional(z.nullable(QuantityPrices)),
+  parts: z.optional(KitPartsForm),
 })
 
 export const NewProduct = z.object({
@@ -293,12 +296,24 @@ export const addVariant = endpoint('POST', '/api/v1/products/:id/variants', {
   errors: ['product_not_found', 'sku_taken', 'too_many_variants', 'conflict'],
 })
 
+/**
+ * A SKU that the payment provider charges as a subscription is refused for a kit, for a part of a kit (409
+ * `subscription_in_kit` with the `kits`) and for a variant with quantity prices.
+ */
 export const editVariant = endpoint('PUT', '/api/v1/products/:id/variants/:variantId', {
   ...writes,
   params: WithVariant,
   body: VariantForm,
   reply: Product,
-  errors: ['product_not_found', 'variant_not_found', 'sku_taken', 'conflict'],
+  errors: [
+    'product_not_found',
+    'variant_not_found',
+    'sku_taken',
+    'subscription_of_kit',
+    'subscription_in_kit',
+    'subscription_with_quantity_prices',
+    'conflict',
+  ],
 })
 
 export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variants/:variantId/default', {

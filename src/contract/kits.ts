@@ -17,6 +17,11 @@ export const KitPart = z.object({
 })
 export type KitPart = z.infer<typeof KitPart>
 
+/** The details of the errors `part_of_kit` and `subscription_in_kit`: the kits that contain the variant, at most twenty. */
+export const KitsOfPart = z.object({
+  kits: z.array(z.object({ productId: Id, title: z.string(), variantName: z.string() })),
+})
+
 /** The parts of a kit in their order, as a seller chooses them. */
 export const KitPartsForm = z
   .array(z.object({ variantId: Id, quantity: z.int().check(z.gte(1), z.lte(MAX_KIT_PART_QUANTITY)) }))

@@ -239,7 +239,8 @@ export type PriceDifference = z.infer<typeof PriceDifference>
 
 /**
  * Creates or changes the provider price that belongs to a SKU. The price is read from the provider, never from the
- * browser.
+ * browser. A kit, a part of a kit (409 `subscription_in_kit` with the `kits`) and a variant with quantity prices cannot
+ * become a subscription.
  */
 export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappings', {
   ...writes,
@@ -260,6 +261,9 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     'price_inactive',
     'price_type_differs',
     'price_differs',
+    'subscription_of_kit',
+    'subscription_in_kit',
+    'subscription_with_quantity_prices',
     'secret_key_missing',
     'secret_key_unreadable',
     'provider_key_refused',

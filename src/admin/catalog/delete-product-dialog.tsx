@@ -4,6 +4,7 @@ import { getProblemText } from '#api-client/problem.ts'
 import type { Product } from '#contract/catalog.ts'
 import { catalog } from '#i18n/index.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { formatKitsError } from '../ui/format-kits-error.ts'
 import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { dependenciesQuery, useDeleteProduct } from './queries.ts'
@@ -30,7 +31,7 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
   }, [error, onClose])
   if (!dependencies.data) return null
   const counts = buildUsageLines(dependencies.data)
-  const showFailure = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: getProblemText(refusal) })
+  const showFailure = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: formatKitsError(refusal) })
   return (
     <Confirm
       title={catalog.deleteTitle(product.title)}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Problem } from '#api-client/call.ts'
-import { getProblemText } from '#api-client/problem.ts'
 import type { Product, Variant } from '#contract/catalog.ts'
 import { catalog } from '#i18n/index.ts'
 import { getChangedFields } from '../ui/conflict/changes.ts'
 import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
+import { formatKitsError } from '../ui/format-kits-error.ts'
 import { toast } from '../ui/toaster.tsx'
 import { buildQuantityPrices } from './quantity-draft.ts'
 import { useVariantMutation } from './queries.ts'
@@ -64,7 +64,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       if (error instanceof Problem && error.code === 'sku_taken') setTakenSku(mine.sku)
       if (error instanceof Problem && error.fields?.quantityPrices === 'subscription') setSubscription(true)
       const isGone = findNewerVersion(error, 'product') !== null
-      const text = findKitProblemText(error, mine.parts) ?? getProblemText(error)
+      const text = findKitProblemText(error, mine.parts) ?? formatKitsError(error)
       return void toast.failed(catalog.saveVariantFailed, {
         text: isGone ? catalog.variantGone : text,
       })

@@ -10,6 +10,7 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { formatKitsError } from '../ui/format-kits-error.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -35,7 +36,7 @@ export function VariantsDialog({ product: listed, onClose }: { product: Product;
   function confirmDelete(variant: Variant) {
     remove.mutate(variant.id, {
       onSuccess: () => toast.done(catalog.variantDeleted),
-      onError: error => toast.failed(catalog.deleteVariantFailed, { text: getProblemText(error) }),
+      onError: error => toast.failed(catalog.deleteVariantFailed, { text: formatKitsError(error) }),
       onSettled: () => setDeleting(null),
     })
   }

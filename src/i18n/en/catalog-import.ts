@@ -129,6 +129,16 @@ export const catalogImport: SameShape<typeof spec> = {
     installments_invalid: 'Must be a number from 1 to 12',
     quantity_prices_invalid:
       'Must look like 3=66.66* 5=60.00: up to 5 rising quantities from 2 to 99 with prices that fall below the price',
+    quantity_prices_of_subscription: 'A subscription has one price: leave the cell empty',
+    parts_invalid: 'Has to be like 2*MUG + 1*SHIRT: 1 to 99 units of each SKU',
+    parts_too_many: 'A kit has 20 items at most',
+    part_not_found: 'This SKU exists neither in the shop nor in the file',
+    part_repeated: 'This SKU is in the kit twice: increase its quantity',
+    part_is_itself: 'A kit cannot contain itself',
+    part_is_kit: 'This SKU belongs to a kit, and a kit contains no other kit',
+    part_is_subscription: 'This SKU is a subscription and cannot be in a kit',
+    kit_is_subscription: 'A subscription cannot be a kit',
+    kit_is_part: 'This variant is part of a kit and so cannot be a kit',
     product_not_found: 'This product does not exist',
     sku_looks_taken: 'Looks the same as a SKU that is in use',
     sku_taken: 'SKU of another product',
@@ -158,5 +168,7 @@ export const catalogImport: SameShape<typeof spec> = {
     max_installments: 'The most card installments, from 1 to 12. Empty: as in the shop.',
     quantity_prices:
       'Price each from a quantity on, like 3=66.66* 5=60.00. The asterisk marks the one that is preselected.',
+    parts:
+      'The items of a kit, like 2*MUG + 1*SHIRT: the quantity and the SKU of each. Empty: the variant is not a kit.',
   },
 }

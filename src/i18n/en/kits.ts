@@ -24,6 +24,7 @@ export const kit: typeof base = {
   saving: (price, saved) => `Kit: ${price}. Saves ${saved}.`,
   noSaving: price => `Kit: ${price}. No saving.`,
   full: 'A kit has 20 items at most.',
+  usedIn: kits => `Kits that contain this item: ${kits}.`,
   problems: {
     contains_itself: () => 'A kit cannot contain itself.',
     contains_kit: name => `${name} is a kit already, and a kit contains no other kit.`,

@@ -123,6 +123,16 @@ export const catalogImport = {
     installments_invalid: 'Precisa ser um número de 1 a 12',
     quantity_prices_invalid:
       'Precisa ser como 3=66,66* 5=60,00: até 5 quantidades de 2 a 99 que sobem, com preços que caem abaixo do preço',
+    quantity_prices_of_subscription: 'Uma assinatura tem um só preço: deixe a célula vazia',
+    parts_invalid: 'Precisa ser como 2*CANECA + 1*CAMISETA: de 1 a 99 unidades de cada SKU',
+    parts_too_many: 'Um kit tem no máximo 20 itens',
+    part_not_found: 'Este SKU não existe na loja nem no arquivo',
+    part_repeated: 'Este SKU está duas vezes no kit: aumente a quantidade',
+    part_is_itself: 'Um kit não pode conter a si mesmo',
+    part_is_kit: 'Este SKU é de um kit, e um kit não contém outro kit',
+    part_is_subscription: 'Este SKU é de uma assinatura e não pode estar em um kit',
+    kit_is_subscription: 'Uma assinatura não pode ser um kit',
+    kit_is_part: 'Esta variante faz parte de um kit e por isso não pode ser um kit',
     product_not_found: 'Este produto não existe',
     sku_looks_taken: 'Parece igual a um SKU que já está em uso',
     sku_taken: 'SKU de outro produto',
@@ -152,5 +162,7 @@ export const catalogImport = {
     max_installments: 'Máximo de parcelas no cartão, de 1 a 12. Vazio: como na loja.',
     quantity_prices:
       'Preço de cada a partir de uma quantidade, como 3=66,66* 5=60,00. O asterisco marca a que já vem escolhida.',
+    parts:
+      'Os itens de um kit, como 2*CANECA + 1*CAMISETA: a quantidade e o SKU de cada um. Vazio: a variante não é um kit.',
   },
 }

@@ -23,6 +23,7 @@ export const kit = {
   saving: (kit: string, saved: string) => `Kit: ${kit}. Economia de ${saved}.`,
   noSaving: (kit: string) => `Kit: ${kit}. Sem economia.`,
   full: 'Um kit tem no máximo 20 itens.',
+  usedIn: (kits: string) => `Kits com este item: ${kits}.`,
   problems: {
     contains_itself: () => 'Um kit não pode conter a si mesmo.',
     contains_kit: (name: string) => `${name} já é um kit, e um kit não contém outro kit.`,

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
 import { calculateUnitPrice } from '#domain/price.ts'
-import { findStepProblem, type QuantityStepProblem } from '#domain/quantity-price.ts'
 import { canDeleteVariant, isAboveMaxPrice, isBelowZero, MAX_VARIANTS } from '#domain/variant.ts'
 import { setUnits } from '#server/modules/stock/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { assertCanSubscribe } from './kits/assert-can-subscribe.ts'
 import { lockKits, replaceKitParts } from './kits/repository.ts'
 import { assertInNoKit, isKitForm, saveKit } from './kits/save-kit.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
+import { buildQuantityPricesColumn } from './quantity-prices-column.ts'
 import { isSubscriptionSku } from './records/repository.ts'
 import {
   clearDefaultVariant,
@@ -62,38 +63,13 @@ const getVariant = ({ variants }: LockedProduct, id: string) =>
     'variant_not_found',
   )
 
+const getFinalPrice = (product: ProductRow, form: Form) => calculateUnitPrice(product.price, form.priceAdjustment)
+
 function assertPriceInRange(product: ProductRow, form: Form) {
   if (isBelowZero(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'below_zero' } })
   if (isAboveMaxPrice(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'too_high' } })
-}
-
-const stepParts: Partial<Record<QuantityStepProblem, 'quantity' | 'unitCents'>> = {
-  quantity_out_of_range: 'quantity',
-  quantity_not_rising: 'quantity',
-  price_not_positive: 'unitCents',
-  price_not_falling: 'unitCents',
-  price_not_lower: 'unitCents',
-}
-
-/**
- * Checks quantity prices and returns the column to write, or an empty object when the request does not contain them. A
- * subscription has none, because its provider charges one price for any quantity.
- */
-async function buildQuantityPricesColumn(tx: Tx, product: ProductRow, form: Form, sku: string) {
-  const { quantityPrices: prices } = form
-  if (prices === undefined) return {}
-  if (prices === null || prices.steps.length === 0) return { quantity_prices: null }
-  const problem = findStepProblem(calculateUnitPrice(product.price, form.priceAdjustment), prices)
-  if (problem) {
-    const { code, at } = problem
-    const place = at === null ? 'quantityPrices' : `quantityPrices.steps.${at}.${stepParts[code]}`
-    throw new AppError('invalid_fields', { fields: { [place]: code } })
-  }
-  if (await isSubscriptionSku(tx.db, sku))
-    throw new AppError('invalid_fields', { fields: { quantityPrices: 'subscription' } })
-  return { quantity_prices: prices }
 }
 
 export const addVariant = (ctx: Context, productId: string, form: Form) =>
@@ -104,7 +80,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
       assertPriceInRange(product, form)
       if (variants.length >= MAX_VARIANTS) throw new AppError('too_many_variants')
       const row = {
-        ...(await buildQuantityPricesColumn(tx, product, form, form.sku)),
+        ...(await buildQuantityPricesColumn(tx, getFinalPrice(product, form), form)),
         id: newId(),
         product_id: productId,
         name: form.name,
@@ -124,10 +100,11 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
   )
 
 /** `stock` and `image` are not changed when they are undefined. */
-export const updateVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
-  withLockedProduct(
+export async function updateVariant(ctx: Context, productId: string, variantId: string, form: Form) {
+  const isKitChange = isKitForm(form) || (await isSubscriptionSku(ctx.db, form.sku))
+  return withLockedProduct(
     ctx,
-    { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange: isKitForm(form) },
+    { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange },
     async (tx, locked) => {
       const variant = getVariant(locked, variantId)
       assertPriceInRange(locked.product, form)
@@ -136,15 +113,17 @@ export const updateVariant = (ctx: Context, productId: string, variantId: string
         sku: form.sku,
         price_adjustment: form.priceAdjustment,
         ...(form.image !== undefined && { image: form.image }),
-        ...(await buildQuantityPricesColumn(tx, locked.product, form, form.sku)),
+        ...(await buildQuantityPricesColumn(tx, getFinalPrice(locked.product, form), form)),
       }
       if (form.sku !== variant.sku) await claimSkus(tx.db, [form.sku], () => 'sku', variantId)
       await updateVariantRow(tx.db, variantId, change)
       if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
       await saveKit(tx, variantId, form)
+      if (form.sku !== variant.sku && (await isSubscriptionSku(tx.db, form.sku))) await assertCanSubscribe(tx, form.sku)
       if (locked.product.sku === variant.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
     },
   )
+}
 
 export const setDefaultVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
   withLockedProduct(ctx, { productId, action: 'variant.made_default', version }, async (tx, locked) => {

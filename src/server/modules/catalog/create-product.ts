@@ -5,8 +5,11 @@ import { toStoredPrices } from '#domain/variant.ts'
 import { type Context, type TxDb, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { lockKits } from './kits/repository.ts'
+import { isKitForm, saveKit } from './kits/save-kit.ts'
 import { finishProductChange } from './product-change.ts'
-import { insertProduct, insertVariants } from './repository.ts'
+import { buildQuantityPricesColumn } from './quantity-prices-column.ts'
+import { insertProduct, insertVariants, type VariantRow } from './repository.ts'
 import { assertSkusUnique, claimSkus, suggestSku } from './sku.ts'
 
 type Input = z.output<typeof NewProduct>
@@ -54,6 +57,8 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
     const skus = variants.map(variant => variant.sku)
     assertSkusUnique(skus)
     await claimSkus(tx.db, skus, sku => `variants.${skus.indexOf(sku)}.sku`)
+    const hasKits = variants.some(isKitForm)
+    if (hasKits) await lockKits(tx.db)
     const id = newId()
     const now = tx.clock()
     const product = {
@@ -71,7 +76,18 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       created_at: now,
       updated_at: now,
     }
+    const steps: Pick<VariantRow, 'quantity_prices'>[] = []
+    for (const [index, variant] of variants.entries()) {
+      const { quantity_prices = null } = await buildQuantityPricesColumn(
+        tx,
+        variant.cents,
+        variant,
+        `variants.${index}.`,
+      )
+      steps.push({ quantity_prices })
+    }
     const rows = variants.map((variant, index) => ({
+      ...steps[index],
       id: newId(),
       product_id: id,
       name: variant.name,
@@ -87,6 +103,9 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
     }))
     await insertProduct(tx.db, product)
     await insertVariants(tx.db, rows)
+    if (hasKits)
+      for (const [index, { id: variantId }] of rows.entries())
+        await saveKit(tx, variantId, variants[index] ?? {}, `variants.${index}.`)
     return finishProductChange(tx, 'product.created', id, { title: input.title })
   })
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type StockItem, sumUnits } from '#domain/kit.ts'
 import { noConditions } from '#domain/order-bump.ts'
 import { getUnitPrice } from '#domain/quantity-price.ts'
+import { toStockRequest } from '#server/modules/orders/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { toOrderLines } from './cart-lines.ts'
 import { buildLinesMetadata } from './lines-metadata.ts'
@@ -11,8 +13,20 @@ import type { CheckoutItem, CheckoutRow } from './repository.ts'
 const productId = newId()
 const variantId = newId()
 const cents = fc.integer({ min: 0, max: 500_000 })
+/** The parts of a kit, of four variants that several kits may contain. Null for an ordinary variant. */
+const partIds = Array.from({ length: 4 }, () => newId())
+const kitParts = fc.option(
+  fc
+    .uniqueArray(fc.record({ at: fc.nat(3), quantity: fc.integer({ min: 1, max: 99 }) }), {
+      minLength: 1,
+      selector: part => part.at,
+    })
+    .map(parts => parts.map(({ at, quantity }) => ({ variantId: partIds[at] ?? '', quantity, units: null }))),
+  { nil: null },
+)
 const bumpFacts = fc.record({
   cents,
+  parts: kitParts,
   isSelected: fc.boolean(),
   methods: fc.subarray(['card' as const, 'pix' as const]),
   sku: fc.stringMatching(/^[A-Z0-9-]{1,120}$/),
@@ -50,6 +64,7 @@ const steps = fc
 const cartFacts = fc.record({
   steps,
   price: cents,
+  parts: kitParts,
   quantity: fc.integer({ min: 1, max: 20 }),
   shippingCents: fc.integer({ min: 0, max: 20_000 }),
   bumps: fc.array(bumpFacts, { maxLength: 5 }),
@@ -59,7 +74,15 @@ const cartFacts = fc.record({
 })
 type CartFacts = typeof cartFacts extends fc.Arbitrary<infer T> ? T : never
 
-function buildCart({ price, quantity, steps: quantitySteps, shippingCents, bumps, promotion: terms }: CartFacts) {
+function buildCart({
+  price,
+  quantity,
+  parts,
+  steps: quantitySteps,
+  shippingCents,
+  bumps,
+  promotion: terms,
+}: CartFacts) {
   const offered = bumps.map(bump => ({
     id: newId(),
     title: 'Bump',
@@ -71,6 +94,7 @@ function buildCart({ price, quantity, steps: quantitySteps, shippingCents, bumps
     goods: {
       ...{ productId: newId(), variantId: newId(), productTitle: 'Bump', name: 'One', sku: bump.sku, image: null },
       ...{ cents: bump.cents, isOnSale: true, isSubscription: false, currency: 'brl', ships: false, units: null },
+      parts: bump.parts,
     },
   }))
   const quantity_prices = { steps: quantitySteps, preselected: null }
@@ -78,7 +102,16 @@ function buildCart({ price, quantity, steps: quantitySteps, shippingCents, bumps
   const goods = {
     product: { id: productId, title: 'Main', price, currency: 'brl', images: [], shipping_options: [shipping] },
     variants: [
-      { id: variantId, name: 'One', sku: 'MAIN', price_adjustment: 0, image: null, mapping: null, quantity_prices },
+      {
+        id: variantId,
+        name: 'One',
+        sku: 'MAIN',
+        price_adjustment: 0,
+        image: null,
+        mapping: null,
+        quantity_prices,
+        parts,
+      },
     ],
     shopCurrency: 'brl',
     promotion: terms && { ...terms, code: 'CODE', product_ids: [], campaign_ids: [] },
@@ -99,7 +132,7 @@ function buildCart({ price, quantity, steps: quantitySteps, shippingCents, bumps
 }
 
 describe('priceCheckout with order bumps', () => {
-  it('equals goods less discounts plus shipping, and its lines add up, for any ticks, promotion and method', () => {
+  it('equals goods less discounts plus shipping, and its lines add up, for any ticks, kits, steps, promotion and method', () => {
     fc.assert(
       fc.property(cartFacts, facts => {
         const { goods, row } = buildCart(facts)
@@ -124,6 +157,26 @@ describe('priceCheckout with order bumps', () => {
           expect(line.total_cents).toBe(line.unit_cents * line.quantity - (line.discount_cents ?? 0))
           expect(line.total_cents).toBeGreaterThanOrEqual(0)
         }
+      }),
+    )
+  })
+
+  it('takes the units of every line from stock, for kits those of their parts', () => {
+    fc.assert(
+      fc.property(cartFacts, facts => {
+        const { goods, row } = buildCart(facts)
+        const quoted = priceCheckout(goods, row, { method: facts.method })
+        const lines = toOrderLines(goods, quoted)
+        const { goods: items } = toStockRequest({ checkoutId: null, browser_hash: null, lines })
+        const expected = new Map<string, number>()
+        const add = (id: string, units: number) => expected.set(id, (expected.get(id) ?? 0) + units)
+        const addGoods = (id: string, units: number, parts: readonly StockItem[] | null) => {
+          if (!parts) return add(id, units)
+          for (const part of parts) add(part.variantId, part.quantity * units)
+        }
+        addGoods(variantId, facts.quantity, facts.parts)
+        for (const bump of quoted.bumps) addGoods(bump.goods.variantId, 1, bump.goods.parts)
+        expect(new Map(sumUnits(items).map(item => [item.variantId, item.quantity]))).toEqual(expected)
       }),
     )
   })

@@ -62,7 +62,6 @@ function buildLinkItem(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>):
     ],
     shopCurrency: currency,
     promotion: null,
-    hasOrderBumps: false,
     bumps: [],
     link: { row: link, facts },
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isRunning } from '#domain/promotion.ts'
 import { findProductForCheckout, selectVariantPrice, type VariantFacts } from '#server/modules/catalog/records/index.ts'
-import { type CheckoutBump, loadCheckoutBumps } from '#server/modules/order-bumps/index.ts'
+import { toCheckoutBump } from '#server/modules/order-bumps/index.ts'
 import type { LinkRow } from '#server/modules/payment-links/index.ts'
 import { toPromotionTerms } from '#server/modules/promotions/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
@@ -17,8 +17,8 @@ export type Variant = CheckoutItem['variants'][number]
 export type LinkItem = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
 
 /**
- * Finds what a checkout of a product sells, with its order bumps and the running promotion of the code. Returns null when the product is
- * not on sale.
+ * Finds what a checkout of a product sells, with its order bumps and the running promotion of the code. Returns null when
+ * the product is not on sale.
  */
 export async function findCheckoutItem(db: Db, productId: string, promotionCode: string | null, now: Date) {
   const item = await findProductForCheckout(db, productId, promotionCode)
@@ -27,7 +27,7 @@ export async function findCheckoutItem(db: Db, productId: string, promotionCode:
   return {
     ...item,
     promotion: promotion && isRunning(toPromotionTerms(promotion), now) ? promotion : null,
-    bumps: item.hasOrderBumps ? await loadCheckoutBumps(db, productId) : ([] as CheckoutBump[]),
+    bumps: item.bumps.map(toCheckoutBump),
     link: null as LinkItem | null,
   }
 }

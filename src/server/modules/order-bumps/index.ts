@@ -1,2 +1,2 @@
+export { type CheckoutBump, toCheckoutBump } from './checkout-bump.ts'
 export { copyOrderBumps } from './copy-order-bumps.ts'
-export { type CheckoutBump, loadCheckoutBumps } from './load-checkout-bumps.ts'

@@ -3,7 +3,7 @@ import { type BumpHost, findBumpProblem } from '#domain/order-bump.ts'
 import { type BumpVariant, doesProductExist, listBumpVariants } from '#server/modules/catalog/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { findBumpVariant } from './load-checkout-bumps.ts'
+import { findBumpVariant } from './checkout-bump.ts'
 import type { OrderBumpRow } from './records/index.ts'
 import { getOrderBump, listOrderBumpRows } from './repository.ts'
 

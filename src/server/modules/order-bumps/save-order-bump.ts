@@ -8,7 +8,7 @@ import { type Context, type Tx, withTransaction } from '#server/platform/core/co
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { findBumpVariant } from './load-checkout-bumps.ts'
+import { findBumpVariant } from './checkout-bump.ts'
 import { assertProductExists, buildBumpHost, loadOrderBump } from './order-bump-dto.ts'
 import type { OrderBumpRow } from './records/index.ts'
 import {

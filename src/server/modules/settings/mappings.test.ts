@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { editVariant } from '#contract/catalog.ts'
 import { deleteStripeMapping, listStripeMappings, saveStripeMapping } from '#contract/settings.ts'
 import { updateProduct } from '#server/modules/catalog/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { makeKit, makePart } from '#tests/support/kits.ts'
 import { callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 const app = await startTestApp({ simulator: true })
@@ -117,6 +119,50 @@ describe('SKU mappings', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject(expected)
     expect(await listAllMappings()).toEqual(before)
+  })
+
+  it('rejects a subscription for a kit, for a part of kits and for a variant with quantity prices', async () => {
+    const lastPrice = await createPrice(1_000)
+    const monthly = await stripe.prices.create({
+      ...{ product: stripeProduct.id, currency: 'usd', unit_amount: 1_000, recurring: { interval: 'month' } },
+    })
+    const part = await makePart(app, 'SUB-PART', null)
+    const kit = await makeKit(app, 'SUB-KIT', [part, 1])
+    const stepped = await makePart(app, 'SUB-STEPS', null)
+    const [{ id: variantId, name } = { id: '', name: '' }] = stepped.variants
+    const changeStepped = (form: object) =>
+      app.as('editor').send(editVariant, {
+        params: { id: stepped.id, variantId },
+        body: { name, sku: 'SUB-STEPS', ...form },
+      })
+    await changeStepped({ quantityPrices: { steps: [{ quantity: 2, unitCents: 900 }], preselected: null } })
+    const subscribe = (sku: string) => save({ sku, stripePriceId: monthly.id, isSubscription: true })
+    expect(await subscribe('SUB-KIT')).toMatchObject({ status: 409, body: { error: 'subscription_of_kit' } })
+    const kits = [{ productId: kit.id, title: 'SUB-KIT', variantName: 'SUB-KIT' }]
+    expect(await subscribe('SUB-PART')).toMatchObject({ status: 409, body: { error: 'subscription_in_kit', kits } })
+    expect((await subscribe('SUB-STEPS')).body.error).toBe('subscription_with_quantity_prices')
+    for (const sku of ['SUB-KIT', 'SUB-PART', 'SUB-STEPS'])
+      expect((await save({ sku, stripePriceId: lastPrice.id })).status).toBe(200)
+    await changeStepped({ quantityPrices: null })
+    expect((await subscribe('SUB-STEPS')).status).toBe(200)
+  })
+
+  it('rejects the SKU of a subscription for a kit, for a part and for a variant with quantity prices', async () => {
+    const club = await makePart(app, 'RENAMED-CLUB', null)
+    await app.db.execute(sql`insert into product_stripe_mapping (id, sku, product_id, stripe_product_id, stripe_price_id, is_subscription)
+      values (gen_random_uuid(), 'RENAMED', ${club.id}, 'prod_1', 'price_1', true)`)
+    const part = await makePart(app, 'RENAMED-PART', null)
+    const kit = await makeKit(app, 'RENAMED-KIT', [part, 1])
+    const rename = (product: typeof club, form: object = {}) =>
+      app.as('editor').send(editVariant, {
+        params: { id: product.id, variantId: product.variants[0]?.id ?? '' },
+        body: { name: 'One', sku: 'RENAMED', ...form },
+      })
+    expect((await rename(kit)).body.error).toBe('subscription_of_kit')
+    expect((await rename(part)).body.error).toBe('subscription_in_kit')
+    const quantityPrices = { steps: [{ quantity: 2, unitCents: 900 }], preselected: null }
+    expect((await rename(club, { quantityPrices })).body).toMatchObject({ fields: { quantityPrices: 'subscription' } })
+    expect((await rename(club)).status).toBe(200)
   })
 
   it('rejects a price whose product is archived at the provider', async () => {

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveStripeMapping as endpoint } from '#contract/settings.ts'
-import { getPriceOfSku, lockProductsOfSku } from '#server/modules/catalog/records/index.ts'
+import {
+  assertCanSubscribe,
+  getPriceOfSku,
+  lockKits,
+  lockProductsOfSku,
+} from '#server/modules/catalog/records/index.ts'
 import { ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
@@ -35,9 +40,12 @@ export async function saveMapping(
   await getPriceOfSku(ctx.db, sku)
   const price = await readPrice(ctx, stripePriceId)
   return withTransaction(ctx, async tx => {
+    // Changes of a variant lock the kits before its product, too.
+    if (isSubscription) await lockKits(tx.db)
     await lockProductsOfSku(tx.db, sku)
     const local = await getPriceOfSku(tx.db, sku)
     assertPriceMatches(price, local, body)
+    if (isSubscription) await assertCanSubscribe(tx, sku)
     const mapping = {
       sku,
       product_id: local.productId,

@@ -8,14 +8,19 @@ import type { Context } from '#server/platform/core/context.ts'
 import { createTableFile, formatAmountCell } from '#server/platform/files/table-file.ts'
 import { hasIdIn } from '../bulk/repository.ts'
 import { buildProductFilter } from '../listing/repository.ts'
-import type { ProductWithVariants, VariantRow } from '../repository.ts'
+import type { ProductWithVariants, VariantWithParts } from '../repository.ts'
+import { formatKitCell } from './kit-cell.ts'
 import { formatQuantityPricesCell } from './quantity-prices-cell.ts'
 import { listProductsAfter } from './repository.ts'
 
 const batchSize = 500
 const formatBoolean = (is: boolean) => (is ? 'yes' : 'no')
 
-function toLine(product: ProductWithVariants, variant: VariantRow | null, form: TableForm): Record<CsvColumn, string> {
+function toLine(
+  product: ProductWithVariants,
+  variant: VariantWithParts | null,
+  form: TableForm,
+): Record<CsvColumn, string> {
   return {
     product_id: product.id,
     title: product.title,
@@ -32,11 +37,12 @@ function toLine(product: ProductWithVariants, variant: VariantRow | null, form: 
     active: formatBoolean(product.is_active),
     max_installments: product.max_installments?.toString() ?? '',
     quantity_prices: formatQuantityPricesCell(form, variant?.quantity_prices ?? null),
+    parts: formatKitCell(variant?.parts ?? null),
   }
 }
 
 function toLines(product: ProductWithVariants, form: TableForm) {
-  const variants: (VariantRow | null)[] = product.variants.length > 0 ? product.variants : [null]
+  const variants: (VariantWithParts | null)[] = product.variants.length > 0 ? product.variants : [null]
   return variants.map(variant => toLine(product, variant, form))
 }
 

@@ -11,6 +11,7 @@ import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
+import { lockKits, replacePartsOfKits } from '../kits/repository.ts'
 import { lockAllSkus } from '../repository.ts'
 import type { ParsedLine } from './parse-line.ts'
 import { groupLinesByProduct, type ImportPlan, planImport } from './plan-import.ts'
@@ -86,6 +87,10 @@ async function writePlan(tx: Tx, { plans, products }: ImportPlan) {
     tx,
     updated.flatMap(plan => plan.stock),
   )
+  await replacePartsOfKits(
+    tx.db,
+    plans.flatMap(plan => plan.kits),
+  )
   const rows = updated.flatMap(({ product }) => {
     const stored = products.get(product.id)
     return stored ? [{ ...stored, ...product }] : []
@@ -132,6 +137,7 @@ export async function importProducts(
   if (dry) return buildReport(parsed, await planWithDecisions(ctx, lines, decision, signal))
   return withTransaction(ctx, async tx => {
     await lockAllSkus(tx.db)
+    await lockKits(tx.db)
     await lockProducts(tx.db, (await groupLinesByProduct(tx, lines)).ids)
     const plan = await planWithDecisions(tx, lines, decision, signal)
     const report = buildReport(parsed, plan)

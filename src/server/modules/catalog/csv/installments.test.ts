@@ -18,7 +18,7 @@ describe('importing products', async () => {
       importProducts(shop.ctx, `sku,price,max_installments\nPARTS-1,90.00,${limit}`, false)
     expect(await importLimit('6')).toMatchObject({ updated: 1, problems: [] })
     expect(await getLimit()).toBe(6)
-    expect(await readText(createProductsCsv(shop.ctx))).toMatch(/"PARTS-1".*"6",""\r\n/)
+    expect(await readText(createProductsCsv(shop.ctx))).toMatch(/"PARTS-1".*"6","",""\r\n/)
     const problems = [{ column: 'max_installments', code: 'installments_invalid' }]
     await expect(importLimit('13')).rejects.toMatchObject({ code: 'import_refused', data: { problems } })
     await importLimit('')

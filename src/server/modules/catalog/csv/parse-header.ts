@@ -82,6 +82,7 @@ const columnAliases: Record<CsvColumn, readonly string[]> = {
   ],
   max_installments: ['parcelas', 'maximo de parcelas', 'parcelas no cartao', 'installments', 'max installments'],
   quantity_prices: ['precos por quantidade', 'preco por quantidade', 'quantity price'],
+  parts: ['itens do kit', 'partes', 'componentes', 'kit', 'kit parts', 'components'],
   active: ['ativo', 'ativa', 'ativado', 'a venda', 'publicado', 'enabled', 'published'],
 }
 

@@ -38,6 +38,8 @@ export type ParsedLine = {
   isDefault?: boolean
   /** Null removes the quantity prices of the variant. */
   quantityPrices?: QuantityPrices | null
+  /** The cell of the parts of a kit; null makes the variant an ordinary one. */
+  parts?: string | null
   fields: ProductFields
 }
 type ProblemCode = ImportProblem['code']
@@ -168,6 +170,7 @@ export function parseLine(
         parseQuantityPricesCell(cell, decimalSeparator) ??
         cells.addProblem('quantity_prices', 'quantity_prices_invalid'),
     ),
+    parts: cells.orNull('parts', cell => cell),
     fields: dropUndefined({
       title: cells.text('title', titleText),
       currency: parseChoice('currency', saleCurrencies, 'currency_unknown'),

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ImportDoubt, ImportProblem } from '#contract/catalog-bulk.ts'
-import { toSkuComparisonKey } from '#domain/sku.ts'
+import { cleanSku, toSkuComparisonKey } from '#domain/sku.ts'
 import { getShopLocale } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -8,8 +8,9 @@ import { findProducts, findTakenSkus, type ProductWithVariants } from '../reposi
 import { findDoubts, findMissingSkus, type MissingSku } from './find-doubts.ts'
 import { groupLines, type LineGroup } from './group-lines.ts'
 import { createProblem, type ParsedLine } from './parse-line.ts'
+import { planKits } from './plan-kits.ts'
 import { type ProductPlan, planNewProduct, planProductChange, type ShopSettings } from './plan-product.ts'
-import { mapSkusToProducts } from './repository.ts'
+import { findSubscriptionSkus, mapSkusToProducts } from './repository.ts'
 
 /** The changes that a file would make, and the current state of the products that it refers to. */
 export type ImportPlan = {
@@ -78,7 +79,12 @@ export async function groupLinesByProduct(ctx: Context, lines: readonly ParsedLi
 export async function planImport(ctx: Context, lines: readonly ParsedLine[], signal: AbortSignal): Promise<ImportPlan> {
   const { owners, groups, ids } = await groupLinesByProduct(ctx, lines)
   const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))
-  const shop = { currency: (await getShopLocale(ctx.db)).currency, now: ctx.clock() }
+  const skus = lines.map(line => cleanSku(line.sku))
+  const shop = {
+    currency: (await getShopLocale(ctx.db)).currency,
+    now: ctx.clock(),
+    subscriptionSkus: await findSubscriptionSkus(ctx.db, skus),
+  }
   const doubts = await findDoubts(ctx.db, lines, { groups, products, owners })
   const missing = findMissingSkus(groups, products)
   const doubtfulLines = new Set(doubts.map(doubt => doubt.line))
@@ -93,5 +99,6 @@ export async function planImport(ctx: Context, lines: readonly ParsedLine[], sig
     plan.problems.push(...planned.problems)
     if (planned.plan) plan.plans.push(planned.plan)
   }
+  await planKits(ctx.db, lines, plan, shop.subscriptionSkus)
   return plan
 }

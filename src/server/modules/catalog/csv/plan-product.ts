@@ -15,6 +15,9 @@ export type NewVariant = Pick<
   VariantRow,
   'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'is_default' | 'created_at' | 'quantity_prices'
 > & { units: number | null }
+/** The parts of a kit to store; without parts, the variant becomes an ordinary one. */
+type KitChange = { variantId: string; parts: { variantId: string; quantity: number }[] }
+
 /** The rows to insert and update for one product. */
 export type ProductPlan = {
   product: Partial<ProductRow> & { id: string }
@@ -27,12 +30,14 @@ export type ProductPlan = {
     quantity_prices: QuantityPrices | null
   }[]
   stock: { id: string; units: number | null }[]
+  kits: KitChange[]
   /** The variant that becomes the new default of an existing product; null when the default does not change. */
   defaultId: string | null
   outcome: 'created' | 'updated' | 'unchanged'
 }
 type PlanResult = { plan: ProductPlan | null; problems: ImportProblem[] }
-export type ShopSettings = { currency: string; now: Date }
+/** What a plan needs to know of the shop. `subscriptionSkus` are those of the file that are charged as subscriptions. */
+export type ShopSettings = { currency: string; now: Date; subscriptionSkus: ReadonlySet<string> }
 
 /** `cents` is undefined for a line without a price, which keeps the current price. */
 type PricedLine = ParsedLine & { cents: number | undefined }
@@ -88,13 +93,17 @@ function reportMissingFields(line: PricedLine, name: string | undefined, problem
 function reportQuantityPrices(
   lines: readonly PricedLine[],
   getVariant: (sku: string) => { stored: QuantityPrices | null; cents: number } | undefined,
+  { subscriptionSkus }: ShopSettings,
   problems: ImportProblem[],
 ) {
   for (const { number, sku, cents, quantityPrices } of lines) {
     const variant = getVariant(sku)
     const baseCents = cents ?? variant?.cents ?? 0
-    if (resolveQuantityPrices(quantityPrices, variant?.stored ?? null, baseCents) === 'invalid')
-      problems.push(createProblem(number, 'quantity_prices', 'quantity_prices_invalid'))
+    const stored = variant?.stored ?? null
+    const prices = resolveQuantityPrices(quantityPrices, stored, baseCents)
+    if (prices === 'invalid') problems.push(createProblem(number, 'quantity_prices', 'quantity_prices_invalid'))
+    else if (prices && prices !== stored && subscriptionSkus.has(cleanSku(sku)))
+      problems.push(createProblem(number, 'quantity_prices', 'quantity_prices_of_subscription'))
   }
 }
 
@@ -112,7 +121,8 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
     line.name ?? (lines.length === 1 && title !== undefined ? truncate(title, 120) : undefined)
   for (const line of priced) reportMissingFields(line, getVariantName(line), problems)
   reportTooManyVariants(0, lines, problems)
-  reportQuantityPrices(priced, () => undefined, problems)
+  reportQuantityPrices(priced, () => undefined, shop, problems)
+  reportKitStock(null, lines, problems)
   const chosen = findDefaultLine(priced, problems) ?? priced[0]
   if (problems.length > 0 || !chosen || title === undefined) return { plan: null, problems }
   const { productCents } = toStoredPrices([chosen.cents ?? 0])
@@ -134,18 +144,22 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
     newVariants,
     changedVariants: [],
     stock: [],
+    kits: [],
     defaultId: null,
     outcome: 'created',
   }
   return { plan, problems }
 }
 
+/** Whether a variant is a kit after the import. */
+const isKitAfter = ({ parts }: ParsedLine, isKit: boolean) => (parts === undefined ? isKit : parts !== null)
+
 /** Reports units for a kit, whose stock is that of its parts. */
-function reportKitStock(product: ProductWithVariants, lines: readonly ParsedLine[], problems: ImportProblem[]) {
-  const kitSkus = new Set(product.variants.filter(variant => variant.parts).map(variant => variant.sku))
-  for (const { number, sku, stock } of lines)
-    if (typeof stock === 'number' && kitSkus.has(sku))
-      problems.push(createProblem(number, 'stock', 'stock_of_kit', String(stock)))
+function reportKitStock(product: ProductWithVariants | null, lines: readonly ParsedLine[], problems: ImportProblem[]) {
+  const kits = new Set(product?.variants.filter(variant => variant.parts).map(variant => variant.sku))
+  for (const line of lines)
+    if (typeof line.stock === 'number' && isKitAfter(line, kits.has(line.sku)))
+      problems.push(createProblem(line.number, 'stock', 'stock_of_kit', String(line.stock)))
 }
 
 /** Whether the lines describe a product without variants: one line with the product's own SKU and no variant name. */
@@ -183,8 +197,9 @@ function listChangedVariants(product: ProductWithVariants, bySku: ReadonlyMap<st
 }
 
 function listChangedStock(product: ProductWithVariants, bySku: ReadonlyMap<string, ParsedLine>) {
-  return product.variants.flatMap(({ id, sku, stock_quantity }) => {
-    const stock = bySku.get(sku)?.stock
+  return product.variants.flatMap(({ id, sku, stock_quantity, parts }) => {
+    const line = bySku.get(sku)
+    const stock = line && isKitAfter(line, parts !== null) ? null : line?.stock
     return stock === undefined || stock === stock_quantity ? [] : [{ id, units: stock }]
   })
 }
@@ -208,7 +223,7 @@ export function planProductChange(product: ProductWithVariants, { lines }: LineG
       { stored: quantity_prices, cents: product.price + price_adjustment },
     ]),
   )
-  reportQuantityPrices(priced, sku => stored.get(sku), problems)
+  reportQuantityPrices(priced, sku => stored.get(sku), shop, problems)
   reportKitStock(product, priced, problems)
   const chosen = findDefaultLine(isBare ? [] : priced, problems)
   if (problems.length > 0) return { plan: null, problems }
@@ -231,6 +246,7 @@ export function planProductChange(product: ProductWithVariants, { lines }: LineG
     newVariants,
     changedVariants: listChangedVariants(product, bySku, base),
     stock: listChangedStock(product, bySku),
+    kits: [],
     defaultId: isDefault ? null : defaultId,
     outcome: 'updated',
   }

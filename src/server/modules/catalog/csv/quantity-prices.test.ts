@@ -67,3 +67,21 @@ it('creates a product with quantity prices', async () => {
   const { rows } = await shop.db.execute(`select quantity_prices from product_variants where sku = 'CSV-TEA'`)
   expect(rows).toEqual([{ quantity_prices: { steps: [{ quantity: 2, unitCents: 900 }], preselected: null } }])
 })
+
+it('refuses quantity prices for a subscription, but accepts those that an export contains', async () => {
+  const lamp = await makeStepped('CLUB')
+  await shop.db.execute(`insert into product_stripe_mapping (id, sku, product_id, stripe_product_id, stripe_price_id, is_subscription)
+    values (gen_random_uuid(), 'CLUB-SAND', '${lamp.id}', 'prod_1', 'price_1', true),
+      (gen_random_uuid(), 'CLUB-NEW', '${lamp.id}', 'prod_1', 'price_1', true)`)
+  const file = await readText(createProductsCsv(shop.ctx))
+  expect(await importProducts(shop.ctx, file, true)).toMatchObject({ updated: 0, problems: [] })
+  const changed =
+    'title,sku,price,quantity_prices\nHalo portable lamp,CLUB-SAND,,4=50.00\nNew club,CLUB-NEW,10.00,2=9.00'
+  const problem = { column: 'quantity_prices', code: 'quantity_prices_of_subscription' }
+  expect((await importProducts(shop.ctx, changed, true)).problems).toEqual([
+    { line: 2, ...problem, value: '' },
+    { line: 3, ...problem, value: '' },
+  ])
+  await importProducts(shop.ctx, 'sku,quantity_prices\nCLUB-SAND,', false)
+  expect(await read(lamp)).toEqual([null, null])
+})

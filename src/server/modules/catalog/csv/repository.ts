@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
+import { productStripeMapping } from '#server/platform/db/schema/system.ts'
 import { findProducts, type ProductRow, type ProductWithVariants } from '../repository.ts'
 import type { NewVariant, ProductPlan } from './plan-product.ts'
 
@@ -41,6 +42,20 @@ export async function mapSkusToProducts(db: Db, skus: readonly string[]): Promis
     union select p.sku, p.id from ${products} p where p.sku = any(${sql.param(skus)}::text[])
       and not exists (select from ${productVariants} v where v.product_id = p.id and v.is_active)`)
   return new Map(rows.map(row => [row.sku, row.product]))
+}
+
+/** Returns those of `skus` that the payment provider charges as subscriptions. */
+export async function findSubscriptionSkus(db: Db, skus: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ sku: productStripeMapping.sku })
+    .from(productStripeMapping)
+    .where(
+      and(
+        eq(productStripeMapping.is_subscription, true),
+        sql`${productStripeMapping.sku} = any(${sql.param(skus)}::text[])`,
+      ),
+    )
+  return new Set(rows.map(row => row.sku))
 }
 
 /** Finds the shop's SKUs whose rough key (see `getRoughSkuKey`) is one of `rough`. */

@@ -2,6 +2,7 @@ import { text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import {
   addVariant,
+  createProduct,
   deleteProduct,
   deleteVariant,
   duplicateProduct,
@@ -42,6 +43,37 @@ describe('a kit', () => {
     expect(await listSkus('low')).toEqual(['SHOWN-KIT', 'SHOWN-MUG'])
     await shop.db.execute(`update product_variants set stock_quantity = 1 where sku = 'SHOWN-MUG'`)
     expect(await listSkus('out')).toEqual(['SHOWN-KIT'])
+  })
+
+  it('is created with its product, and invalid parts and quantity prices are refused at their field', async () => {
+    const mug = await makePart(shop, 'NEW-MUG', 7)
+    const create = (sku: string, variant: object) =>
+      editor.send(createProduct, {
+        body: {
+          title: sku,
+          variants: [
+            { sku: `${sku}-1`, name: 'One', cents: 900 },
+            { sku, name: 'Kit', cents: 2000, ...variant },
+          ],
+        },
+      })
+    const quantityPrices = { steps: [{ quantity: 2, unitCents: 1900 }], preselected: 2 }
+    const { body } = await create('NEW-KIT', { parts: toParts([mug, 2]), quantityPrices })
+    expect(body.variants).toMatchObject([
+      { sku: 'NEW-KIT-1', stock: null },
+      { sku: 'NEW-KIT', stock: 3, parts: [{ sku: 'NEW-MUG', quantity: 2 }], quantityPrices },
+    ])
+    const refused: [variant: object, fields: object][] = [
+      [{ parts: [{ variantId: body.variants[1]?.id, quantity: 1 }] }, { 'variants.1.parts.0': 'contains_kit' }],
+      [{ parts: toParts([mug, 1]), stock: 4 }, { 'variants.1.stock': 'kit' }],
+      [
+        { quantityPrices: { steps: [{ quantity: 2, unitCents: 2000 }] } },
+        { 'variants.1.quantityPrices.steps.0.unitCents': 'price_not_lower' },
+      ],
+    ]
+    for (const [variant, fields] of refused)
+      expect(await create('NEW-REFUSED', variant)).toMatchObject({ status: 422, body: { fields } })
+    expect((await editor.send(listProducts, { query: { q: 'NEW-REFUSED' } })).body.total).toBe(0)
   })
 
   it('replaces its parts, and becomes an ordinary variant without them', async () => {

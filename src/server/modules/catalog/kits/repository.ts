@@ -101,6 +101,43 @@ export function findPartFacts(db: Db, variantIds: readonly string[]) {
     )
 }
 
+/** Finds the active variants with these SKUs, with what decides whether they can be parts of a kit. */
+export function findPartsBySku(db: Db, skus: readonly string[]) {
+  return db
+    .select({
+      variantId: productVariants.id,
+      sku: productVariants.sku,
+      isKit: selectIsKit(sql`product_variants.id`),
+      isSubscription: sql<boolean>`coalesce(${productStripeMapping.is_subscription}, false)`,
+    })
+    .from(productVariants)
+    .leftJoin(productStripeMapping, eq(productStripeMapping.sku, productVariants.sku))
+    .where(and(sql`${productVariants.sku} = any(${sql.param(skus)}::text[])`, eq(productVariants.is_active, true)))
+}
+
+/** Lists which kits contain these variants, with the SKUs of both. */
+export async function listKitsOfParts(db: Db, partIds: readonly string[]) {
+  const { rows } = await db.execute<{ kitSku: string; partSku: string }>(sql`
+    select kit.sku as "kitSku", part.sku as "partSku" from ${kitParts} k
+    join ${productVariants} kit on kit.id = k.kit_variant_id join ${productVariants} part on part.id = k.part_variant_id
+    where k.part_variant_id = any(${sql.param(partIds)}::uuid[])`)
+  return rows
+}
+
+/** Finds what decides whether the active variant of a SKU can become a subscription. */
+export function findSubscriptionFacts(db: Db, sku: string) {
+  return maybeOne(
+    db
+      .select({
+        variantId: productVariants.id,
+        isKit: selectIsKit(sql`product_variants.id`),
+        hasQuantityPrices: sql<boolean>`product_variants.quantity_prices is not null`,
+      })
+      .from(productVariants)
+      .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true))),
+  )
+}
+
 export type KitName = { productId: string; title: string; variantName: string }
 
 const selectVariantsOfProduct = (productId: string) =>
@@ -141,6 +178,20 @@ export async function replaceKitParts(
       position,
     })),
   )
+}
+
+/** Replaces the parts of many kits at once. */
+export async function replacePartsOfKits(
+  db: TxDb,
+  kits: readonly { variantId: string; parts: readonly { variantId: string; quantity: number }[] }[],
+) {
+  if (kits.length === 0) return
+  const ids = kits.map(kit => kit.variantId)
+  await db.delete(kitParts).where(sql`${kitParts.kit_variant_id} = any(${sql.param(ids)}::uuid[])`)
+  const rows = kits.flatMap(kit => kit.parts.map((part, position) => ({ kit: kit.variantId, ...part, position })))
+  await db.execute(sql`insert into ${kitParts} (kit_variant_id, part_variant_id, quantity, position)
+    select n.kit, n."variantId", n.quantity, n.position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n(kit uuid, "variantId" uuid, quantity int, position int)`)
 }
 
 /** Removes the parts of all kits of a product, before the product and its variants are deleted. */

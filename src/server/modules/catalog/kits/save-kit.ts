@@ -17,12 +17,17 @@ export async function assertInNoKit(tx: Tx, part: { variantId: string } | { prod
   if (kits.length > 0) throw new AppError('part_of_kit', { data: { kits } })
 }
 
-async function assertValidParts(tx: Tx, variantId: string, parts: NonNullable<Form['parts']>): Promise<void> {
+async function assertValidParts(
+  tx: Tx,
+  variantId: string,
+  parts: NonNullable<Form['parts']>,
+  place: string,
+): Promise<void> {
   const facts = await findPartFacts(tx.db, [variantId, ...parts.map(part => part.variantId)])
   if (facts.some(fact => fact.variantId === variantId && fact.isSubscription))
-    throw new AppError('invalid_fields', { fields: { parts: 'subscription' } })
+    throw new AppError('invalid_fields', { fields: { [`${place}parts`]: 'subscription' } })
   if ((await listKitsOfPart(tx.db, { variantId })).length > 0)
-    throw new AppError('invalid_fields', { fields: { parts: 'is_part' } })
+    throw new AppError('invalid_fields', { fields: { [`${place}parts`]: 'is_part' } })
   const found = findKitProblem(
     variantId,
     parts.map(part => {
@@ -31,20 +36,22 @@ async function assertValidParts(tx: Tx, variantId: string, parts: NonNullable<Fo
       return { variantId: part.variantId, exists: known !== undefined, isKit, isSubscription }
     }),
   )
-  if (found) throw new AppError('invalid_fields', { fields: { [`parts.${found.index}`]: found.problem } })
+  if (found) throw new AppError('invalid_fields', { fields: { [`${place}parts.${found.index}`]: found.problem } })
 }
 
 /**
  * Saves the parts of a form, after which the variant has no stock of its own. Throws invalid_fields for parts that a kit
  * cannot have, and for a stock of a kit. The caller has locked the kits.
+ * @param place what precedes the names of the fields in invalid_fields
  */
-export async function saveKit(tx: Tx, variantId: string, form: Form): Promise<void> {
+export async function saveKit(tx: Tx, variantId: string, form: Form, place = ''): Promise<void> {
   if (!isKitForm(form)) return
   const { parts } = form
   const isKit = parts ? parts.length > 0 : (await findKitParts(tx.db, [variantId])).size > 0
-  if (isKit && typeof form.stock === 'number') throw new AppError('invalid_fields', { fields: { stock: 'kit' } })
+  if (isKit && typeof form.stock === 'number')
+    throw new AppError('invalid_fields', { fields: { [`${place}stock`]: 'kit' } })
   if (!parts) return
-  if (isKit) await assertValidParts(tx, variantId, parts)
+  if (isKit) await assertValidParts(tx, variantId, parts, place)
   await replaceKitParts(tx.db, variantId, parts)
   if (isKit) await setUnits(tx.db, variantId, null)
 }

@@ -1,15 +1,17 @@
+export { type BumpVariant, listBumpVariants } from '../bump-variants/repository.ts'
+export { assertCanSubscribe } from '../kits/assert-can-subscribe.ts'
 export {
   type CatalogPart,
   findKitParts,
   findVariantFacts,
   findVariantOnSale,
+  lockKits,
   selectScarceKits,
   selectScarceParts,
   type VariantFacts,
 } from '../kits/repository.ts'
 export { getPriceOfSku, lockProductsOfSku, matchCatalogSku, type SkuPrice } from '../repository.ts'
 export {
-  type BumpVariant,
   countExistingProducts,
   countProductsOfTemplate,
   doesProductExist,
@@ -24,7 +26,6 @@ export {
   hasShippedProduct,
   isBannerUsed,
   isProductOnSale,
-  listBumpVariants,
   listProductCards,
   listSellableVariants,
   listSkusOfProducts,

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { selectHasOrderBumps } from '#server/modules/order-bumps/records/index.ts'
+import { type ActiveBump, selectActiveBumps } from '#server/modules/order-bumps/records/index.ts'
 import { selectShopCurrency, selectShopLanguage } from '#server/modules/settings/shop/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants, promotions } from '#server/platform/db/schema/catalog.ts'
 import { productStripeMapping } from '#server/platform/db/schema/system.ts'
+import { type BumpVariantRow, selectBumpVariant, toBumpVariant } from '../bump-variants/repository.ts'
 import { selectKitParts, withKitUnits } from '../kits/repository.ts'
 
 /** A product without its own currency is sold in the shop's currency. */
@@ -13,10 +14,11 @@ export const saleCurrency = sql<string>`coalesce(${products.currency}, ${selectS
 
 /**
  * Finds an active product with its active variants, the default one first, the provider mapping and the parts of each,
- * the shop's currency, and the promotion of the code, running or not. One statement reads all of it, because every step of a
- * checkout needs it. Returns null when the product is not on sale.
+ * the shop's currency, the order bumps, and the promotion of the code, running or not. One statement reads all of it,
+ * because every step of a checkout needs it. Returns null when the product is not on sale.
  */
 export async function findProductForCheckout(db: Db, productId: string, promotionCode: string | null) {
+  const order = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
   const rows = await db
     .select({
       product: products,
@@ -24,7 +26,11 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
       mapping: productStripeMapping,
       shopCurrency: selectShopCurrency,
       promotion: promotions,
-      hasOrderBumps: selectHasOrderBumps(products.id),
+      // Only the first row contains the bumps, so that they are sent once for a product with many variants.
+      bumps: sql<
+        ActiveBump<BumpVariantRow>[] | null
+      >`case when row_number() over (order by ${sql.join(order, sql`, `)}) = 1
+        then ${selectActiveBumps(productId, selectBumpVariant)} end`,
       parts: selectKitParts(productVariants.id),
     })
     .from(products)
@@ -35,7 +41,7 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
       and(sql`lower(${promotions.code}) = lower(${promotionCode ?? ''})`, isNull(promotions.archived_at)),
     )
     .where(and(eq(products.id, productId), eq(products.is_active, true)))
-    .orderBy(desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id))
+    .orderBy(...order)
   const [first] = rows
   if (!first) return null
   return {
@@ -43,44 +49,9 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
     variants: rows.map(({ variant, mapping, parts }) => ({ ...withKitUnits(variant, parts), mapping })),
     shopCurrency: first.shopCurrency,
     promotion: first.promotion,
-    hasOrderBumps: first.hasOrderBumps,
+    bumps: (first.bumps ?? []).map(({ goods, ...bump }) => ({ ...bump, goods: toBumpVariant(goods) })),
   }
 }
-
-/**
- * Lists the variants of products, on sale or not, with the facts that decide whether they can be sold as order bumps.
- * Variants on sale come first, and the default variant before the others. A variant without an image has the first image
- * of its product.
- */
-export async function listBumpVariants(db: Db, productIds: readonly string[]) {
-  const isOnSale = sql<boolean>`${products.is_active} and ${productVariants.is_active}`
-  const rows = await db
-    .select({
-      productId: products.id,
-      variantId: productVariants.id,
-      productTitle: products.title,
-      name: productVariants.name,
-      sku: productVariants.sku,
-      image: sql<string | null>`coalesce(${productVariants.image}, ${products.images}[1])`,
-      cents: sql<number>`greatest(0, ${products.price} + ${productVariants.price_adjustment})`,
-      isOnSale,
-      isSubscription: sql<boolean>`coalesce(${productStripeMapping.is_subscription}, false)`,
-      currency: sql<string | null>`coalesce(${products.currency}, ${selectShopCurrency})`,
-      ships: sql<boolean>`jsonb_array_length(${products.shipping_options}) > 0`,
-      stock_quantity: productVariants.stock_quantity,
-      parts: selectKitParts(productVariants.id),
-    })
-    .from(products)
-    .innerJoin(productVariants, eq(productVariants.product_id, products.id))
-    .leftJoin(productStripeMapping, eq(productStripeMapping.sku, productVariants.sku))
-    .where(inArray(products.id, [...productIds]))
-    .orderBy(desc(isOnSale), desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id))
-  return rows.map(({ parts, ...row }) => {
-    const { stock_quantity: units, ...variant } = withKitUnits(row, parts)
-    return { ...variant, units }
-  })
-}
-export type BumpVariant = Awaited<ReturnType<typeof listBumpVariants>>[number]
 
 /**
  * Selects the undiscounted price of a variant in cents inside a query of another table; null when the variant is gone.

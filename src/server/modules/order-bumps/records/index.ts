@@ -1,1 +1,1 @@
-export { listActiveOrderBumps, type OrderBumpRow, selectHasOrderBumps } from './repository.ts'
+export { type ActiveBump, type OrderBumpRow, selectActiveBumps } from './repository.ts'

@@ -1,20 +1,27 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/platform/core/context.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { orderBumps } from '#server/platform/db/schema/order-bumps.ts'
 
 export type OrderBumpRow = typeof orderBumps.$inferSelect
 
-/** Whether, inside a query of another table, a product has order bumps that its checkout may offer. */
-export const selectHasOrderBumps = (productId: AnyPgColumn) =>
-  sql<boolean>`exists (select from ${orderBumps} b
-    where b.product_id = ${productId} and b.is_active and b.deleted_at is null)`
-
-/** Lists the order bumps that the checkout of a product may offer, in the order in which they are shown. */
-export function listActiveOrderBumps(db: Db, productId: string): Promise<OrderBumpRow[]> {
-  return db
-    .select()
-    .from(orderBumps)
-    .where(and(eq(orderBumps.product_id, productId), eq(orderBumps.is_active, true), isNull(orderBumps.deleted_at)))
-    .orderBy(asc(orderBumps.position), asc(orderBumps.id))
+/** An active order bump with the variant that it adds, as `selectActiveBumps` reads them. */
+export type ActiveBump<Goods> = Pick<OrderBumpRow, 'id' | 'title' | 'text' | 'image' | 'placement' | 'conditions'> & {
+  /** Null for the price in the catalog. */
+  ownCents: number | null
+  goods: Goods
 }
+
+/**
+ * Selects, inside another query, the order bumps that the checkout of a product may offer, in the order in which they are
+ * shown; null when there are none. Bumps without an existing variant are left out.
+ * @param selectGoods builds the subquery that selects the variant of a bump as JSON in the column `facts`
+ */
+export const selectActiveBumps = <Goods>(
+  productId: string,
+  selectGoods: (bump: { productId: SQL; variantId: SQL }) => SQL,
+) =>
+  sql<ActiveBump<Goods>[] | null>`(select json_agg(json_build_object('id', b.id, 'title', b.title, 'text', b.text,
+      'image', b.image, 'placement', b.placement, 'conditions', b.conditions, 'ownCents', b.price_cents,
+      'goods', goods.facts) order by b.position, b.id)
+    from ${orderBumps} b
+    cross join lateral (${selectGoods({ productId: sql`b.bump_product_id`, variantId: sql`b.bump_variant_id` })}) goods
+    where b.product_id = ${productId} and b.is_active and b.deleted_at is null)`

@@ -90,6 +90,22 @@ describe('toPaymentSnapshot', () => {
     })
   })
 
+  it('adds up the total of the order and the interest to what the buyer pays, for any amounts', () => {
+    const cents = fc.integer({ min: 1, max: 99_999_999 })
+    fc.assert(
+      fc.property(cents, fc.nat(9_999_999), fc.integer({ min: 1, max: 12 }), (total, interest, installments) => {
+        const method = { id: 'visa', type: 'credit_card', installments }
+        const paid = { paid_amount: toDecimal(total + interest), payment_method: method }
+        const order = { ...buildOrder('processed', 'accredited', paid), total_amount: toDecimal(total) }
+        expect(toPaymentSnapshot(order, true)).toMatchObject({
+          amountCents: total,
+          receivedCents: total,
+          interestCents: interest,
+        })
+      }),
+    )
+  })
+
   it('reads the code of an order that waits for a Pix payment', () => {
     const payment = {
       date_of_expiration: '2026-11-26T14:12:25.983-03:00',

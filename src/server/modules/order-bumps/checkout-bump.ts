@@ -1,7 +1,6 @@
 import type { BumpConditions } from '#domain/order-bump.ts'
-import { type BumpVariant, listBumpVariants } from '#server/modules/catalog/records/index.ts'
-import type { Db } from '#server/platform/core/context.ts'
-import { listActiveOrderBumps, type OrderBumpRow } from './records/index.ts'
+import type { BumpVariant } from '#server/modules/catalog/records/index.ts'
+import type { ActiveBump, OrderBumpRow } from './records/index.ts'
 
 /** An active order bump with the variant that it adds. `cents` is the price that is charged for one unit. */
 export type CheckoutBump = {
@@ -28,16 +27,10 @@ export function findBumpVariant(
   return (variantId ? ofProduct.find(variant => variant.variantId === variantId) : ofProduct[0]) ?? null
 }
 
-/** Loads the active order bumps of a product whose variants exist, in the order in which the checkout shows them. */
-export async function loadCheckoutBumps(db: Db, productId: string): Promise<CheckoutBump[]> {
-  const rows = await listActiveOrderBumps(db, productId)
-  if (rows.length === 0) return []
-  const variants = await listBumpVariants(db, [...new Set(rows.map(row => row.bump_product_id))])
-  return rows.flatMap(row => {
-    const goods = findBumpVariant(row, variants)
-    if (!goods) return []
-    const { id, title, text, placement, conditions } = row
-    const cents = row.price_cents ?? goods.cents
-    return [{ id, title, text, image: row.image ?? goods.image, placement, conditions, cents, goods }]
-  })
-}
+/** Adds to an active order bump what the catalog decides: the price and the image, unless the bump has its own. */
+export const toCheckoutBump = ({ ownCents, image, goods, ...bump }: ActiveBump<BumpVariant>): CheckoutBump => ({
+  ...bump,
+  image: image ?? goods.image,
+  cents: ownCents ?? goods.cents,
+  goods,
+})
