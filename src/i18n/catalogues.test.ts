@@ -14,6 +14,7 @@ import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { paymentLinks as enPaymentLinks } from './en/payment-links.ts'
 import { paymentMethods as enPaymentMethods } from './en/payment-methods.ts'
+import { productPage as enProductPage } from './en/product-page.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
 import { sellerHome as enSellerHome } from './en/seller-home.ts'
@@ -40,6 +41,7 @@ import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { paymentLinks as ptPaymentLinks } from './pt-BR/payment-links.ts'
 import { paymentMethods as ptPaymentMethods } from './pt-BR/payment-methods.ts'
+import { productPage as ptProductPage } from './pt-BR/product-page.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
 import { sellerHome as ptSellerHome } from './pt-BR/seller-home.ts'
@@ -66,6 +68,7 @@ import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
+import { productPage as specProductPage } from './spec/product-page.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
 import { sellerHome as specSellerHome } from './spec/seller-home.ts'
@@ -152,6 +155,7 @@ const groups = [
       paymentLinks: specPaymentLinks,
       mercadoPago: specMercadoPago,
       paymentMethods: specPaymentMethods,
+      productPage: specProductPage,
       promotions: specPromotions,
       sales: specSales,
       sellerHome: specSellerHome,
@@ -179,6 +183,7 @@ const groups = [
       paymentLinks: enPaymentLinks,
       mercadoPago: enMercadoPago,
       paymentMethods: enPaymentMethods,
+      productPage: enProductPage,
       promotions: enPromotions,
       sales: enSales,
       sellerHome: enSellerHome,
@@ -206,6 +211,7 @@ const groups = [
       paymentLinks: ptPaymentLinks,
       mercadoPago: ptMercadoPago,
       paymentMethods: ptPaymentMethods,
+      productPage: ptProductPage,
       promotions: ptPromotions,
       sales: ptSales,
       sellerHome: ptSellerHome,
