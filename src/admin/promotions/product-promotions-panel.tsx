@@ -18,9 +18,7 @@ function formatDiscount({ kind, percentOff, amountCents, currency }: Promotion):
 /** The promotion codes that lower the price of a product, on the page of the product. */
 export function ProductPromotionsPanel({ product }: ProductPanelProps) {
   const { data, error, refetch } = useQuery(promotionsQuery)
-  const promotions = data?.filter(
-    ({ productIds }) => productIds.length === 0 || productIds.includes(product.id),
-  )
+  const promotions = data?.filter(({ productIds }) => productIds.length === 0 || productIds.includes(product.id))
   return (
     <PanelList
       title={words.promotions}

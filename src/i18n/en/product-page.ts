@@ -22,7 +22,6 @@ export const productPage: SameShape<typeof spec> = {
   noStockYet: 'Not tracked',
   shipping: 'Delivery',
   shipped: 'This product is shipped: the checkout asks for the address and shows the options below.',
-  digital: 'This product is not shipped. Add a shipping option if it must arrive by mail.',
   currency: 'Language and currency',
   currencyText: 'What shoppers read and pay when they buy this product, and in how many installments.',
   installmentsHint: 'Applies when Mercado Pago charges the card in reais.',
@@ -88,7 +87,6 @@ export const productPage: SameShape<typeof spec> = {
   figuresFailed: 'The figures could not be loaded.',
   savesItself: 'This section saves at once.',
   unsavedIn: 'Unsaved changes in',
-  shortcut: 'Ctrl+S',
   problemTitle: (n: number) => (n === 1 ? 'There is a problem' : `There are ${n} problems`),
   problemText: 'Correct and save again. Nothing that you typed is lost.',
   problemOf: (label: string, variant: string) => `${label} (${variant})`,
@@ -104,5 +102,4 @@ export const productPage: SameShape<typeof spec> = {
   fromTemplate: 'From the template',
   bannersPending: 'Wait until the banners are uploaded, or remove the failed one.',
   bannersFailed: 'The texts were saved, but the banners were not.',
-  openPage: 'Open product page',
 }

@@ -20,7 +20,6 @@ export const productPage = {
   noStockYet: 'Sem controle',
   shipping: 'Envio',
   shipped: 'Este produto é enviado: o checkout pede o endereço e mostra as opções abaixo.',
-  digital: 'Este produto não é enviado. Adicione um frete se ele precisa chegar pelo correio.',
   currency: 'Idioma e moeda',
   currencyText: 'O que o cliente lê e paga ao comprar este produto, e em quantas parcelas.',
   installmentsHint: 'Vale quando o Mercado Pago recebe o cartão em reais.',
@@ -86,7 +85,6 @@ export const productPage = {
   figuresFailed: 'Os números não carregaram.',
   savesItself: 'Esta seção salva na hora.',
   unsavedIn: 'Alterações não salvas em',
-  shortcut: 'Ctrl+S',
   problemTitle: (n: number) => (n === 1 ? 'Há um problema' : `Há ${n} problemas`),
   problemText: 'Corrija e salve de novo. Nada do que você digitou se perdeu.',
   problemOf: (label: string, variant: string) => `${label} (${variant})`,
@@ -102,5 +100,4 @@ export const productPage = {
   fromTemplate: 'Do template',
   bannersPending: 'Aguarde o envio dos banners terminar, ou remova o que falhou.',
   bannersFailed: 'Os textos foram salvos, mas os banners não.',
-  openPage: 'Abrir página do produto',
 }

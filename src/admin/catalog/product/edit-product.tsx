@@ -109,10 +109,12 @@ export function EditProduct({ product }: { product: Product }) {
         <VariantsSection editing={editing} opened={variants.opened} onToggle={variants.toggle} />
         <StockSection editing={editing} />
         <Section id="shipping" text={catalog.shippingText}>
-          <p className="flex items-start gap-2.5">
-            <Truck className="icon-18 mt-px shrink-0 text-ink-2" aria-hidden="true" />
-            {draft.shippingOptions.length > 0 ? words.shipped : words.digital}
-          </p>
+          {draft.shippingOptions.length > 0 && (
+            <p className="flex items-start gap-2.5">
+              <Truck className="icon-18 mt-px shrink-0 text-ink-2" aria-hidden="true" />
+              {words.shipped}
+            </p>
+          )}
           <ShippingOptions
             options={draft.shippingOptions}
             money={getShippingCurrencies(draft.currency, shop.data?.currency ?? null)}
@@ -129,7 +131,7 @@ export function EditProduct({ product }: { product: Product }) {
             else pendingBanners.current.delete(slot)
           }}
         />
-        <Section id="subscription" text={words.subscriptionText} savesItself>
+        <Section id="subscription" text={words.subscriptionText}>
           <Panels section="subscription" product={product} />
         </Section>
         <Section id="bumps" savesItself>
