@@ -145,7 +145,7 @@ describe('a seller editing several sections', () => {
     await sand.getByLabel('SKU', { exact: true }).fill('cup')
     await section('Estoque').getByLabel('Estoque: Sand').fill('7')
     await page.keyboard.press('Control+s')
-    await toast('Erro ao salvar configurações')
+    await page.getByRole('link', { name: 'SKU (Sand): Este SKU já está em uso.' }).waitFor()
     await sand.getByText('Este SKU já está em uso.').waitFor()
     await expect.poll(() => section('Estoque').getByLabel('Estoque: Sand').inputValue()).toBe('7')
     expect((await readLamp()).variants[0]?.stock).toBe(20)

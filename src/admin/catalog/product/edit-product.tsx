@@ -59,9 +59,9 @@ export function EditProduct({ product }: { product: Product }) {
 
   function trySave() {
     const uploadsProblem = findUploadsProblem(uploads)
-    const [firstProblem] = Object.values(found)
     countAttempt()
-    if (firstProblem) return void toast.failed(catalog.saveFailed, { text: firstProblem })
+    // The summary of problems says what is wrong, and takes the focus.
+    if (Object.keys(found).length > 0) return
     if (unfinished.current) return void toast.failed(catalog.shippingUnfinished)
     if (uploadsProblem) return void toast.failed(uploadsProblem)
     if (pendingBanners.current.size > 0) return void toast.failed(words.bannersPending)

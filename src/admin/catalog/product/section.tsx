@@ -12,7 +12,7 @@ export function Section({ id, text, children, savesItself = false }: SectionProp
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-32 grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-6 first:border-0 first:pt-0 lg:scroll-mt-20"
+      className="grid scroll-mt-32 grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-6 first-of-type:border-0 first-of-type:pt-0 lg:scroll-mt-20"
     >
       <div>
         <h2

@@ -75,9 +75,10 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
         toast.failed(words.bannersFailed, { text: getProblemText(error.cause), stay: true })
         return error.product
       }
-      setRejection({ errors: getServerErrors(error, versions.base, mine), of: mine })
+      const errors = getServerErrors(error, versions.base, mine)
+      setRejection({ errors, of: mine })
+      if (Object.keys(errors).length > 0) return void onRejected()
       toast.failed(catalog.saveFailed, { text: getProblemText(error), stay: true })
-      onRejected()
     },
   })
   const { saved, saving, draft } = versions
