@@ -123,6 +123,7 @@ const alike = new Set(
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
   catalog.kit.badge customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
   mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
+  productPage.template productPage.conflictVariant
   webhooks.title webhooks.editDocumentTitle webhooks.ms webhooks.seconds webhooks.statusCode settings.webhooks palette.webhooks webhooks.documentTitle
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)

@@ -29,8 +29,6 @@ export const catalog: AdminWords['catalog'] = {
   basePriceHint: 'Variants add their adjustment to this price.',
   checkoutTitle: 'Checkout title',
   checkoutDescription: 'Checkout description',
-  payment: 'Payment',
-  paymentText: 'Applies when Mercado Pago takes cards in reais.',
   maxInstallments: 'Card installments',
   installmentsOf: count => (count === 1 ? 'One payment only' : `Up to ${count}x`),
   soldIn: 'Language and currency',

@@ -31,8 +31,6 @@ export const catalog = {
   basePriceHint: 'As variantes somam o ajuste delas a este preço.',
   checkoutTitle: 'Título no checkout',
   checkoutDescription: 'Descrição no checkout',
-  payment: 'Pagamento',
-  paymentText: 'Vale quando o Mercado Pago recebe o cartão em reais.',
   maxInstallments: 'Parcelas no cartão',
   installmentsOf: (count: number) => (count === 1 ? 'Só à vista' : `Até ${count}x`),
   soldIn: 'Idioma e moeda',
