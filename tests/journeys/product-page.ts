@@ -132,6 +132,7 @@ describe('a seller editing several sections', () => {
     await sand.getByLabel('SKU', { exact: true }).fill('LUZ-SAND')
     await page.keyboard.press('Control+s')
     await toast('Produto salvo com sucesso!')
+    await saveBar().waitFor({ state: 'detached' })
     await summary.waitFor({ state: 'detached' })
     expect((await readLamp()).variants[0]?.sku).toBe('LUZ-SAND')
   })
@@ -169,6 +170,7 @@ describe('a seller whose product another person changes meanwhile', () => {
     })
     await page.keyboard.press('Control+s')
     await toast('Produto salvo com sucesso!')
+    await saveBar().waitFor({ state: 'detached' })
     const saved = await readLamp()
     expect(saved.variants.map(({ name, stock }) => [name, stock])).toEqual([
       ['Sand', 11],
@@ -194,6 +196,7 @@ describe('a seller whose product another person changes meanwhile', () => {
     await takeScreenshot(page, 'product-page-conflict')
     await dialog.getByRole('button', { name: 'Manter o meu' }).click()
     await toast('Produto salvo com sucesso!')
+    await saveBar().waitFor({ state: 'detached' })
     const saved = await readLamp()
     expect([saved.title, saved.variants.map(({ name }) => name)]).toEqual([
       'Halo portable',
@@ -212,6 +215,7 @@ describe('a seller whose product another person changes meanwhile', () => {
     await expect.poll(() => section('Textos').getByLabel('Título', { exact: true }).inputValue()).toBe('Halo kept')
     await page.keyboard.press('Control+s')
     await toast('Produto salvo com sucesso!')
+    await saveBar().waitFor({ state: 'detached' })
     const saved = await readLamp()
     expect([saved.title, saved.variants.map(({ name }) => name)]).toEqual(['Halo kept', ['Moss green', 'Sand']])
     // The browser reports the conflicts and the SKU that is in use, which this journey causes.

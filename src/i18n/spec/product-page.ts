@@ -81,7 +81,7 @@ export const productPage = {
   conversion: 'Conversão',
   bumpRevenue: 'Receita das ofertas no checkout',
   noVisits: 'Ninguém abriu o checkout deste produto nos últimos 30 dias.',
-  openOrders: 'Ver pedidos deste produto',
+  openOrders: 'Ver compras deste produto',
   figuresFailed: 'Os números não carregaram.',
   savesItself: 'Esta seção salva na hora.',
   unsavedIn: 'Alterações não salvas em',
