@@ -8,7 +8,7 @@ import { createNewId, isNewVariant, type ProductForm, type VariantEntry } from '
 type FlatForm = Record<string, unknown>
 const variantFields = Object.keys(toVariantEdit(null)) as (keyof VariantEdit)[]
 
-/** The key of a variant's field. 'gone' stands for a variant that another person deleted. */
+/** The key of a variant's field. 'gone' means that another person deleted the variant. */
 export const buildVariantKey = (id: string, field: keyof VariantEdit | 'gone'): string => `variant ${id} ${field}`
 
 /** Returns the variant and the field of a key, or null for a field of the product itself. */

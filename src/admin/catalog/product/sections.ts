@@ -33,7 +33,7 @@ const sectionByField: Record<string, SectionId> = {
 }
 
 /** The section in which a field of the form is edited. */
-export function getSectionOf(key: string): SectionId {
+export function getFieldSection(key: string): SectionId {
   const variant = parseVariantKey(key)
   if (variant) return variant.field === 'stock' ? 'stock' : 'variants'
   return sectionByField[key] ?? 'checkout'

@@ -4,7 +4,7 @@ import type { ProblemLink } from '../../ui/problem-summary.tsx'
 import { fieldLabels, variantLabels } from '../conflict/product-conflict-rows.tsx'
 import type { ProductForm } from './product-form.ts'
 import { flattenForm, parseVariantKey } from './product-merge.ts'
-import { buildFieldId, getSectionOf, getSectionTitle, type SectionId, sectionIds } from './sections.ts'
+import { buildFieldId, getFieldSection, getSectionTitle, type SectionId, sectionIds } from './sections.ts'
 import type { FieldErrors } from './validate-product.ts'
 
 /** The sections with changes that are not saved, in the order of the page. */
@@ -12,7 +12,7 @@ export function listChanges(base: ProductForm, draft: ProductForm): { section: S
   const [saved, current] = [flattenForm(base), flattenForm(draft)]
   const keys = new Set([...Object.keys(saved), ...Object.keys(current)])
   const changed = [...keys].filter(key => JSON.stringify(saved[key]) !== JSON.stringify(current[key]))
-  const sections = new Set(changed.map(getSectionOf))
+  const sections = new Set(changed.map(getFieldSection))
   return sectionIds
     .filter(id => sections.has(id))
     .map(section => ({ section, title: getSectionTitle(section, catalog.images) }))
@@ -32,7 +32,7 @@ export function listProblems(errors: FieldErrors, draft: ProductForm): Problem[]
       id: buildFieldId(key),
       label: variant && draft.variants.length > 1 ? words.problemOf(label, name) : label,
       text,
-      section: getSectionOf(key),
+      section: getFieldSection(key),
       variantId: variant && variant.field !== 'stock' ? variant.id : null,
     }
   })
