@@ -202,8 +202,29 @@ export const createProduct = endpoint('POST', '/api/v1/products', {
 })
 
 /**
+ * `parts` makes the variant a kit, whose stock is that of its parts: `stock` must then be omitted or null. An empty list
+ * makes it an ordinary variant; without `parts`, the parts stay. A kit contains neither itself, nor another kit, nor a
+ * subscription (`invalid_fields`, with the reason at `parts` or `parts.0`).
+ */
+export const VariantForm = z.object({
+  name: Text(120),
+  sku: Sku,
+  priceAdjustment: z._default(Adjustment, 0),
+  stock: z.optional(Stock),
+  image: z.optional(z.nullable(ImageUrl)),
+  quantityPrices: z.optional(z.nullable(QuantityPrices)),
+  parts: z.optional(KitPartsForm),
+  version: Version,
+})
+
+/** A variant in the body of `updateProduct`. Without `id`, the variant is added. */
+export const VariantChange = z.extend(z.omit(VariantForm, { version: true }), { id: z.optional(Id) })
+export type VariantChange = z.infer<typeof VariantChange>
+
+/**
  * Changes only the given fields. The template 'default' removes the product's own template, so that the shop's default
- * applies. `customized` marks a save of the checkout's customization, which lists show.
+ * applies. `customized` marks a save of the checkout's customization, which lists show. `variants` changes and adds
+ * variants in the same save; variants that are not given stay. Their errors name fields such as `variants.0.sku`.
  */
 export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
   ...writes,
@@ -221,10 +242,18 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
     currency: z.optional(z.nullable(SaleCurrency)),
     language: z.optional(z.nullable(LanguageChoice)),
     maxInstallments: z.optional(z.nullable(MaxInstallments)),
+    variants: z.optional(z.array(VariantChange).check(z.maxLength(MAX_VARIANTS))),
     version: Version,
   }),
   reply: Product,
-  errors: ['product_not_found', 'template_not_found', 'conflict'],
+  errors: [
+    'product_not_found',
+    'template_not_found',
+    'variant_not_found',
+    'sku_taken',
+    'too_many_variants',
+    'conflict',
+  ],
 })
 
 /** Takes a product and its open checkouts off sale until it is restored. Repeating the call changes nothing. */
@@ -270,22 +299,6 @@ export const deleteProduct = endpoint('DELETE', '/api/v1/products/:id', {
   ...writes,
   params: WithId,
   errors: ['product_not_found', 'part_of_kit'],
-})
-
-/**
- * `parts` makes the variant a kit, whose stock is that of its parts: `stock` must then be omitted or null. An empty list
- * makes it an ordinary variant; without `parts`, the parts stay. A kit contains neither itself, nor another kit, nor a
- * subscription (`invalid_fields`, with the reason at `parts` or `parts.0`).
- */
-export const VariantForm = z.object({
-  name: Text(120),
-  sku: Sku,
-  priceAdjustment: z._default(Adjustment, 0),
-  stock: z.optional(Stock),
-  image: z.optional(z.nullable(ImageUrl)),
-  quantityPrices: z.optional(z.nullable(QuantityPrices)),
-  parts: z.optional(KitPartsForm),
-  version: Version,
 })
 
 export const addVariant = endpoint('POST', '/api/v1/products/:id/variants', {

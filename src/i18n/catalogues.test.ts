@@ -15,6 +15,7 @@ import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { paymentLinks as enPaymentLinks } from './en/payment-links.ts'
 import { paymentMethods as enPaymentMethods } from './en/payment-methods.ts'
+import { productPage as enProductPage } from './en/product-page.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
 import { sellerHome as enSellerHome } from './en/seller-home.ts'
@@ -42,6 +43,7 @@ import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { paymentLinks as ptPaymentLinks } from './pt-BR/payment-links.ts'
 import { paymentMethods as ptPaymentMethods } from './pt-BR/payment-methods.ts'
+import { productPage as ptProductPage } from './pt-BR/product-page.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
 import { sellerHome as ptSellerHome } from './pt-BR/seller-home.ts'
@@ -69,6 +71,7 @@ import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
+import { productPage as specProductPage } from './spec/product-page.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
 import { sellerHome as specSellerHome } from './spec/seller-home.ts'
@@ -123,6 +126,7 @@ const alike = new Set(
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
   catalog.kit.badge customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
   mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
+  productPage.template productPage.conflictVariant
   webhooks.title webhooks.editDocumentTitle webhooks.ms webhooks.seconds webhooks.statusCode settings.webhooks palette.webhooks webhooks.documentTitle
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)
@@ -156,6 +160,7 @@ const groups = [
       paymentLinks: specPaymentLinks,
       mercadoPago: specMercadoPago,
       paymentMethods: specPaymentMethods,
+      productPage: specProductPage,
       promotions: specPromotions,
       sales: specSales,
       sellerHome: specSellerHome,
@@ -184,6 +189,7 @@ const groups = [
       paymentLinks: enPaymentLinks,
       mercadoPago: enMercadoPago,
       paymentMethods: enPaymentMethods,
+      productPage: enProductPage,
       promotions: enPromotions,
       sales: enSales,
       sellerHome: enSellerHome,
@@ -212,6 +218,7 @@ const groups = [
       paymentLinks: ptPaymentLinks,
       mercadoPago: ptMercadoPago,
       paymentMethods: ptPaymentMethods,
+      productPage: ptProductPage,
       promotions: ptPromotions,
       sales: ptSales,
       sellerHome: ptSellerHome,

@@ -130,3 +130,8 @@ export const webhooksSets = {
   en: () => import('./en/webhooks.ts'),
   'pt-BR': () => import('./pt-BR/webhooks.ts'),
 }
+export const productPageSets = {
+  spec: () => import('./spec/product-page.ts'),
+  en: () => import('./en/product-page.ts'),
+  'pt-BR': () => import('./pt-BR/product-page.ts'),
+}

@@ -14,6 +14,7 @@ import {
   paletteSets,
   paymentLinksSets,
   paymentMethodsSets,
+  productPageSets,
   promotionsSets,
   salesSets,
   sellerHomeSets,
@@ -42,6 +43,7 @@ import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import type { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
+import type { productPage as specProductPage } from './spec/product-page.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { sales as specSales } from './spec/sales.ts'
 import type { sellerHome as specSellerHome } from './spec/seller-home.ts'
@@ -73,6 +75,7 @@ export let pages: SameShape<typeof specPages>
 export let paymentLinks: SameShape<typeof specPaymentLinks>
 export let paymentMethods: SameShape<typeof specPaymentMethods>
 export let palette: SameShape<typeof specPalette>
+export let productPage: SameShape<typeof specProductPage>
 export let promotions: SameShape<typeof specPromotions>
 export let sales: SameShape<typeof specSales>
 export let sellerHome: SameShape<typeof specSellerHome>
@@ -179,6 +182,11 @@ export async function fetchPagesWords(): Promise<void> {
 /** Fetches the texts of order bumps. */
 export async function fetchOrderBumpsWords(): Promise<void> {
   orderBumps = (await orderBumpsSets[language]()).orderBumps
+}
+
+/** Fetches the texts of the page of one product. */
+export async function fetchProductPageWords(): Promise<void> {
+  productPage = (await productPageSets[language]()).productPage
 }
 
 /** Fetches the texts of promotions. */

@@ -14,7 +14,7 @@ import { toast } from '../ui/toaster.tsx'
 import { LanguageCurrencyFields } from './language-currency-fields.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
 import { findUploadsProblem } from './pictures/use-uploads.ts'
-import { type FieldErrors, type ProductDraft, toNewProduct, validateDraft } from './product-draft.ts'
+import { type FieldErrors, getVariantSku, type ProductDraft, toNewProduct, validateDraft } from './product-draft.ts'
 import { shopQuery, useCreateProduct } from './queries.ts'
 import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
@@ -27,7 +27,7 @@ function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   if (!(error instanceof Problem)) return {}
   if (error.code === 'sku_taken') {
     const taken = toSkuComparisonKey(String(error.answer.sku))
-    const row = draft.variants.findIndex(variant => toSkuComparisonKey(variant.sku) === taken)
+    const row = draft.variants.findIndex(variant => toSkuComparisonKey(getVariantSku(draft, variant)) === taken)
     return { [row < 0 ? 'variants' : `variants.${row}.sku`]: catalog.skuTaken }
   }
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   addVariant,
   createEmptyDraft,
+  getVariantName,
+  getVariantSku,
   isStarted,
   type ProductDraft,
   removeVariant,
@@ -46,6 +48,22 @@ test('rejects a SKU that occurs twice in the form', () => {
   if (!first) throw new Error('the draft must contain a variant')
   const twice = [first, { ...first, key: 'two', isDefault: false, sku: ' HALO-SAND ' }]
   expect(validateDraft(filled({ variants: twice }))?.fields).toHaveProperty(['variants.1.sku'])
+})
+
+test('proposes the name and SKU of a variant from the title until they are typed', () => {
+  const [only] = createEmptyDraft().variants
+  if (!only) throw new Error('an empty draft must contain a variant')
+  const draft = filled({ title: 'Luminária Halo', variants: [{ ...only, cents: 100 }] })
+  expect([getVariantName(draft, only), getVariantSku(draft, only)]).toEqual(['Luminária Halo', 'LUMINARIA-HALO'])
+  expect(toNewProduct(draft).variants).toEqual([{ cents: 100, isDefault: true, image: null }])
+  expect(isStarted(createEmptyDraft())).toBe(false)
+  const moss = { ...only, key: 'two', isDefault: false, name: 'Moss', cents: 200 }
+  const two = { ...draft, variants: [{ ...only, name: 'Sand', cents: 100 }, moss] }
+  expect(validateDraft(two)).toBeNull()
+  expect(toNewProduct(two).variants.map(({ name, sku }) => [name, sku])).toEqual([
+    ['Sand', 'LUMINARIA-HALO-SAND'],
+    ['Moss', 'LUMINARIA-HALO-MOSS'],
+  ])
 })
 
 test('allows only one default variant, and selects no other when the default variant is removed', () => {

@@ -2,14 +2,17 @@ import { newId } from '#api-client/new-id.ts'
 import type { NewProduct, ShippingOption } from '#contract/catalog.ts'
 import type { SaleCurrency } from '#domain/currency.ts'
 import type { Language } from '#domain/language.ts'
-import { toSkuComparisonKey } from '#domain/sku.ts'
+import { proposeSku, toSkuComparisonKey } from '#domain/sku.ts'
 import { catalog } from '#i18n/index.ts'
 
-/** A variant while it is edited. `key` identifies the row until the server assigns an id. */
+/**
+ * A variant while it is edited. `key` identifies the row until the server assigns an id. A name or SKU that was not
+ * typed is null: the form then shows a proposal.
+ */
 export type VariantDraft = {
   key: string
-  name: string
-  sku: string
+  name: string | null
+  sku: string | null
   cents: number | null
   isDefault: boolean
   image: string | null
@@ -26,8 +29,8 @@ export type FieldErrors = Record<string, string>
 
 const createVariant = (isDefault: boolean): VariantDraft => ({
   key: newId(),
-  name: '',
-  sku: '',
+  name: null,
+  sku: null,
   cents: null,
   isDefault,
   image: null,
@@ -41,6 +44,20 @@ export const createEmptyDraft = (): ProductDraft => ({
   language: null,
   currency: null,
 })
+
+/** Returns the name of a variant: as typed, or the title for a product's only variant. */
+export function getVariantName({ title, variants }: Pick<ProductDraft, 'title' | 'variants'>, { name }: VariantDraft) {
+  return name ?? (variants.length === 1 ? title.slice(0, 120) : '')
+}
+
+/** Returns the SKU of a variant: as typed, or made from the title and, with several variants, the variant's name. */
+export function getVariantSku(draft: Pick<ProductDraft, 'title' | 'variants'>, variant: VariantDraft): string {
+  if (variant.sku !== null) return variant.sku
+  const isOnly = draft.variants.length === 1
+  const name = getVariantName(draft, variant).trim()
+  if (draft.title.trim() === '' || name === '') return ''
+  return proposeSku(isOnly ? draft.title : `${draft.title} ${name}`)
+}
 
 /** Whether anything was typed or selected. Variant rows without input do not count, because nothing would be lost. */
 export const isStarted = (draft: ProductDraft): boolean =>
@@ -71,8 +88,9 @@ export function validateDraft(draft: ProductDraft): { message: string; fields: F
   // A product's only variant needs no name or SKU: the server takes the name from the title and creates the SKU.
   const isOnly = draft.variants.length === 1
   draft.variants.forEach((variant, index) => {
-    if (!isOnly && variant.name.trim() === '') missing[`variants.${index}.name`] = catalog.fieldMissing
-    if (!isOnly && variant.sku.trim() === '') missing[`variants.${index}.sku`] = catalog.fieldMissing
+    if (!isOnly && getVariantName(draft, variant).trim() === '')
+      missing[`variants.${index}.name`] = catalog.fieldMissing
+    if (!isOnly && getVariantSku(draft, variant).trim() === '') missing[`variants.${index}.sku`] = catalog.fieldMissing
     if (variant.cents === null) missing[`variants.${index}.cents`] = catalog.priceMissing
   })
   if (Object.keys(missing).length > 0) return { message: catalog.variantsIncomplete, fields: missing }
@@ -81,7 +99,7 @@ export function validateDraft(draft: ProductDraft): { message: string; fields: F
     return { message: catalog.priceNegative, fields: { [`variants.${below}.cents`]: catalog.priceNegative } }
   if (!draft.variants.some(variant => variant.isDefault))
     return { message: catalog.noDefault, fields: { variants: catalog.noDefault } }
-  const skus = draft.variants.map(variant => toSkuComparisonKey(variant.sku))
+  const skus = draft.variants.map(variant => toSkuComparisonKey(getVariantSku(draft, variant)))
   const repeated = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
   if (repeated >= 0) return { message: catalog.skuTaken, fields: { [`variants.${repeated}.sku`]: catalog.skuTaken } }
   return null
@@ -93,11 +111,18 @@ export const toNewProduct = (draft: ProductDraft): NewProduct => ({
   shippingOptions: draft.shippingOptions,
   language: draft.language,
   currency: draft.currency,
-  variants: draft.variants.map(({ name, sku, cents, isDefault, image }) => ({
-    ...(name.trim() !== '' && { name }),
-    ...(sku.trim() !== '' && { sku }),
-    cents: cents ?? 0,
-    isDefault,
-    image,
+  variants: draft.variants.map(variant => ({
+    ...pickNameAndSku(draft, variant),
+    cents: variant.cents ?? 0,
+    isDefault: variant.isDefault,
+    image: variant.image,
   })),
 })
+
+/** The proposals for an only variant are not sent: the server makes the same ones, with a SKU that nobody uses. */
+function pickNameAndSku(draft: ProductDraft, variant: VariantDraft): { name?: string; sku?: string } {
+  const isOnly = draft.variants.length === 1
+  const name = isOnly ? (variant.name ?? '') : getVariantName(draft, variant)
+  const sku = isOnly ? (variant.sku ?? '') : getVariantSku(draft, variant)
+  return { ...(name.trim() !== '' && { name }), ...(sku.trim() !== '' && { sku }) }
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Problem } from '#api-client/call.ts'
 import { catalog } from '#i18n/index.ts'
 import { RequireRole } from '../shell/require-role.tsx'
@@ -7,12 +7,11 @@ import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { EditProduct } from './edit-product.tsx'
+import { EditProduct } from './product/edit-product.tsx'
 import { productQuery } from './queries.ts'
 
 export function ProductPage() {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
   const { data: product, error, isPending, refetch } = useQuery(productQuery(id))
   useTitle(catalog.documentTitle)
   return (
@@ -31,7 +30,7 @@ export function ProductPage() {
       )}
       {product && (
         <RequireRole atLeast="editor">
-          <EditProduct key={product.id} product={product} onClose={() => void navigate('/products')} />
+          <EditProduct key={product.id} product={product} />
         </RequireRole>
       )}
     </>

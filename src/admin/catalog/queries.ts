@@ -16,7 +16,6 @@ import {
   type Product,
   productDependencies,
   restoreProduct,
-  updateProduct,
   type VariantForm,
 } from '#contract/catalog.ts'
 import { changeProducts, undoChange } from '#contract/catalog-bulk.ts'
@@ -64,10 +63,6 @@ export function useProductMutation<Input, Output>(mutationFn: (input: Input) => 
 }
 
 export const useCreateProduct = () => useProductMutation((body: NewProduct) => call(createProduct, { body }))
-
-type Change = Call<typeof updateProduct>[0]['body']
-export const useUpdateProduct = (id: string) =>
-  useProductMutation((body: Change) => call(updateProduct, { params: { id }, body }))
 
 export const useDeleteProduct = () => useProductMutation((id: string) => call(deleteProduct, { params: { id } }))
 export const useDuplicateProduct = () =>

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchCatalogImportWords, fetchOrderBumpsWords } from '#i18n/lazy-words.ts'
+import { fetchCatalogImportWords, fetchOrderBumpsWords, fetchProductPageWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   { path: 'products', lazy: () => import('./products-page.tsx').then(page => ({ Component: page.ProductsPage })) },
@@ -17,7 +17,13 @@ export const routes: RouteObject[] = [
         Component: page.BumpPage,
       })),
   })),
-  { path: 'products/:id', lazy: () => import('./product-page.tsx').then(page => ({ Component: page.ProductPage })) },
+  {
+    path: 'products/:id',
+    lazy: () =>
+      Promise.all([import('./product-page.tsx'), fetchProductPageWords()]).then(([page]) => ({
+        Component: page.ProductPage,
+      })),
+  },
 ]
 
 export const commands = async () => (await import('./commands.ts')).commands()

@@ -1,20 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
-import { formatMoney } from '#domain/money.ts'
 import { calculateUnitPrice } from '#domain/price.ts'
 import { catalog, shell } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictDialog } from '../ui/conflict/conflict-dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { MoneyInput } from '../ui/money-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { buildVariantConflictRows } from './conflict/variant-conflict-rows.ts'
-import { KitEditor } from './kits/kit-editor.tsx'
 import { findStepError } from './quantity-draft.ts'
-import { QuantityFields } from './quantity-fields.tsx'
 import { useSaveVariant } from './use-save-variant.ts'
 import { type VariantErrors, validateVariant, validateWhileTyping } from './variant-draft.ts'
+import { VariantFields } from './variant-fields.tsx'
 import { VariantImage } from './variant-image.tsx'
 
 type VariantFormProps = {
@@ -48,7 +43,6 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
         ? stepError
         : null
   const change = (part: Partial<typeof draft>) => setDraft(current => ({ ...current, ...part }))
-  const isKit = draft.parts.length > 0
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
   useEffect(() => {
     dirty.current = isDirty
@@ -73,54 +67,14 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
       }}
     >
       <h3 className="font-semibold">{variant ? catalog.editVariantTitle(variant.name) : catalog.addVariantTitle}</h3>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={catalog.variantName} {...(errors.name && { error: errors.name })}>
-          <Input value={draft.name} maxLength={120} onChange={event => change({ name: event.target.value })} />
-        </Field>
-        <Field label={catalog.sku} {...(errors.sku && { error: errors.sku })}>
-          <Input
-            className="font-mono"
-            value={draft.sku}
-            maxLength={120}
-            onChange={event => change({ sku: event.target.value })}
-          />
-        </Field>
-        <Field
-          label={catalog.priceAdjustment}
-          hint={catalog.priceAdjustmentHint(formatMoney(final, product.currency))}
-          {...(errors.priceAdjustment && { error: errors.priceAdjustment })}
-        >
-          <MoneyInput
-            currency={product.currency}
-            value={draft.priceAdjustment}
-            onChange={priceAdjustment => change({ priceAdjustment })}
-          />
-        </Field>
-        {!isKit && (
-          <Field label={catalog.stock} hint={catalog.stockHint} {...(errors.stock && { error: errors.stock })} optional>
-            <Input
-              inputMode="numeric"
-              className="num"
-              value={draft.stock}
-              onChange={event => change({ stock: event.target.value })}
-            />
-          </Field>
-        )}
-      </div>
-      <QuantityFields
-        edit={draft.quantityPrices}
-        baseCents={final}
-        currency={product.currency}
-        error={shownStepError}
-        onChange={quantityPrices => change({ quantityPrices })}
-      />
-      <KitEditor
+      <VariantFields
         product={product}
         variant={variant}
-        parts={draft.parts}
-        kitCents={final}
-        error={errors.parts}
-        onChange={parts => change({ parts })}
+        draft={draft}
+        priceCents={product.priceCents}
+        errors={errors}
+        stepError={shownStepError}
+        onChange={change}
       />
       <div className="flex flex-wrap items-center gap-3">
         <VariantImage image={draft.image} name={draft.name} onChange={image => change({ image })} />

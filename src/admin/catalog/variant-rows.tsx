@@ -1,17 +1,24 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { proposeSku } from '#domain/sku.ts'
 import { catalog } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { addVariant, type FieldErrors, removeVariant, setDefaultVariant, type VariantDraft } from './product-draft.ts'
+import {
+  addVariant,
+  type FieldErrors,
+  getVariantName,
+  getVariantSku,
+  removeVariant,
+  setDefaultVariant,
+  type VariantDraft,
+} from './product-draft.ts'
 import { VariantImage } from './variant-image.tsx'
 
 type VariantRowsProps = {
   title: string
   currency: string
-  variants: readonly VariantDraft[]
+  variants: VariantDraft[]
   errors: FieldErrors
   onChange: (change: (variants: readonly VariantDraft[]) => VariantDraft[]) => void
 }
@@ -34,23 +41,23 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
               <div className="grid gap-4 sm:grid-cols-[1.3fr_1fr_.8fr]">
                 <Field
                   label={catalog.variantName}
-                  {...(isOnly && { hint: catalog.onlyVariantName })}
+                  {...(isOnly && variant.name === null && { hint: catalog.onlyVariantName })}
                   {...errorAt(index, 'name')}
                 >
                   <Input
-                    value={variant.name}
+                    value={getVariantName({ title, variants }, variant)}
                     maxLength={120}
                     onChange={event => patch(variant.key, { name: event.target.value })}
                   />
                 </Field>
                 <Field
                   label={catalog.sku}
-                  {...(isOnly && { hint: catalog.onlyVariantSku(proposeSku(title)) })}
+                  {...(variant.sku === null && { hint: catalog.proposedSku })}
                   {...errorAt(index, 'sku')}
                 >
                   <Input
                     className="font-mono"
-                    value={variant.sku}
+                    value={getVariantSku({ title, variants }, variant)}
                     maxLength={120}
                     autoCapitalize="characters"
                     onChange={event => patch(variant.key, { sku: event.target.value })}
@@ -67,7 +74,7 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <VariantImage
                   image={variant.image}
-                  name={variant.name}
+                  name={getVariantName({ title, variants }, variant)}
                   onChange={image => patch(variant.key, { image })}
                 />
                 <label className="flex min-h-10 items-center gap-2.5">

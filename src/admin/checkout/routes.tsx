@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { fetchCheckoutAppearanceWords, fetchTemplatesWords } from '#i18n/lazy-words.ts'
+import { lazyComponent } from '../shell/lazy-component.tsx'
+import type { ProductPanel } from '../shell/product-panels.ts'
 
 /** Loads a screen together with its texts. */
 const withWords = async <Screen,>(screen: Promise<Screen>): Promise<Screen> =>
@@ -24,6 +26,13 @@ export const routes: RouteObject[] = [
     path: 'checkout-admin',
     lazy: () =>
       withWords(import('./preview/checkout-admin-page.tsx')).then(page => ({ Component: page.CheckoutAdminPage })),
+  },
+]
+
+export const productPanels: ProductPanel[] = [
+  {
+    section: 'links',
+    part: lazyComponent(async () => (await import('./product-links-panel.tsx')).ProductLinksPanel),
   },
 ]
 

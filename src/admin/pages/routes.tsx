@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { fetchPagesWords } from '#i18n/lazy-words.ts'
+import { lazyComponent } from '../shell/lazy-component.tsx'
+import type { ProductPanel } from '../shell/product-panels.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -8,6 +10,13 @@ export const routes: RouteObject[] = [
       Promise.all([import('./sales-pages-page.tsx'), fetchPagesWords()]).then(([{ SalesPagesPage }]) => ({
         Component: SalesPagesPage,
       })),
+  },
+]
+
+export const productPanels: ProductPanel[] = [
+  {
+    section: 'links',
+    part: lazyComponent(async () => (await import('./product-campaigns-panel.tsx')).ProductCampaignsPanel),
   },
 ]
 

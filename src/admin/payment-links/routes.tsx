@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { fetchPaymentLinksWords } from '#i18n/lazy-words.ts'
+import { lazyComponent } from '../shell/lazy-component.tsx'
+import type { ProductPanel } from '../shell/product-panels.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -8,6 +10,13 @@ export const routes: RouteObject[] = [
       Promise.all([import('./payment-links-page.tsx'), fetchPaymentLinksWords()]).then(([page]) => ({
         Component: page.PaymentLinksPage,
       })),
+  },
+]
+
+export const productPanels: ProductPanel[] = [
+  {
+    section: 'links',
+    part: lazyComponent(async () => (await import('./product-payment-links-panel.tsx')).ProductPaymentLinksPanel),
   },
 ]
 

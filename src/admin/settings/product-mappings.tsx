@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Problem } from '#api-client/call.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { ProviderProduct } from '#contract/functions.ts'
@@ -50,7 +51,13 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
   const rows = buildSkuRows(product)
   return (
     <Card>
-      <CardHeader title={product.title} />
+      <CardHeader
+        title={
+          <Link to={`/products/${product.id}#subscription`} className="underline-offset-3 hover:underline">
+            {product.title}
+          </Link>
+        }
+      />
       <ul className="divide-y divide-line border-t border-line">
         {rows.length === 0 && <li className="px-5 py-4 text-ink-2">{words.noSku}</li>}
         {rows.map(row => (

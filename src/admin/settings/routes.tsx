@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { fetchMercadoPagoWords, fetchPaymentMethodsWords, fetchTeamWords } from '#i18n/lazy-words.ts'
+import { lazyComponent } from '../shell/lazy-component.tsx'
+import type { ProductPanel } from '../shell/product-panels.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -17,6 +19,13 @@ export const routes: RouteObject[] = [
           Component: page.SettingsPage,
         }),
       ),
+  },
+]
+
+export const productPanels: ProductPanel[] = [
+  {
+    section: 'subscription',
+    part: lazyComponent(async () => (await import('./product-mappings-panel.tsx')).ProductMappingsPanel),
   },
 ]
 

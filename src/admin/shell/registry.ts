@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import type { FeatureCommands } from './palette/commands.ts'
+import type { ProductPanel } from './product-panels.ts'
 import type { Renewal } from './renewal/renewal.ts'
 
 /** The exports of a feature's `routes.tsx`. */
@@ -11,6 +12,8 @@ type FeatureModule = {
   openRoutes?: RouteObject[]
   /** The feature's commands, fetched when the palette is first opened. */
   commands?: () => Promise<FeatureCommands>
+  /** What the feature shows on the page of a product, in the order of the page. */
+  productPanels?: ProductPanel[]
   /** The dialog that renews a session which ended while a screen was in use. */
   sessionDialog?: () => Promise<ComponentType<{ renewal: Renewal }>>
 }
@@ -21,4 +24,5 @@ const featureModules = Object.values(import.meta.glob<FeatureModule>('../*/route
 export const memberRoutes = featureModules.flatMap(capability => capability.routes ?? [])
 export const openRoutes = featureModules.flatMap(capability => capability.openRoutes ?? [])
 export const commandLoaders = featureModules.flatMap(capability => capability.commands ?? [])
+export const productPanels = featureModules.flatMap(capability => capability.productPanels ?? [])
 export const loadSessionDialog = featureModules.find(capability => capability.sessionDialog)?.sessionDialog

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { shell } from '#i18n/index.ts'
 import { Button } from './button.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -13,6 +15,10 @@ type SaveBarProps = {
    * before the screen is left.
    */
   unfinished?: () => boolean
+  /** The parts of the screen that have changes, with links to them. */
+  changes?: readonly { href: string; title: string }[]
+  /** Whether Ctrl+S or Cmd+S saves, which the screen handles. */
+  shortcut?: boolean
   /** False if switching tabs of the same screen would lose the changes. */
   keptByTabs?: boolean
 }
@@ -25,6 +31,8 @@ export function SaveBar({
   busy = false,
   save = shell.save,
   unfinished,
+  changes = [],
+  shortcut = false,
   keptByTabs = true,
 }: SaveBarProps) {
   return (
@@ -35,11 +43,20 @@ export function SaveBar({
           role="status"
         >
           <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />
-          <span className="font-medium sm:mr-2">{shell.unsaved}</span>
+          <span className="min-w-0 sm:mr-2">
+            <span className="block font-medium">{shell.unsaved}</span>
+            {changes.length > 0 && <ChangedParts changes={changes} />}
+          </span>
           <Button variant="ghost" size="sm" className="text-inherit hover:text-inherit" onClick={onDiscard}>
             {shell.discard}
           </Button>
-          <Button variant="brand" size="sm" busy={busy ? shell.saving : false} onClick={onSave}>
+          <Button
+            variant="brand"
+            size="sm"
+            busy={busy ? shell.saving : false}
+            {...(shortcut && { 'aria-keyshortcuts': 'Control+S Meta+S' })}
+            onClick={onSave}
+          >
             {save}
           </Button>
         </div>
@@ -48,3 +65,16 @@ export function SaveBar({
     </>
   )
 }
+
+const ChangedParts = ({ changes }: { changes: readonly { href: string; title: string }[] }) => (
+  <span className="line-clamp-2 max-w-[34ch] text-sm opacity-80">
+    {changes.map(({ href, title }, index) => (
+      <Fragment key={href}>
+        {index > 0 && ', '}
+        <Link to={href} replace preventScrollReset className="underline decoration-1 underline-offset-3">
+          {title}
+        </Link>
+      </Fragment>
+    ))}
+  </span>
+)

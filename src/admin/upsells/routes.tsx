@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { fetchPagesWords, fetchUpsellsWords } from '#i18n/lazy-words.ts'
+import { lazyComponent } from '../shell/lazy-component.tsx'
+import type { ProductPanel } from '../shell/product-panels.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -8,6 +10,13 @@ export const routes: RouteObject[] = [
       Promise.all([import('./upsells-page.tsx'), fetchUpsellsWords(), fetchPagesWords()]).then(([{ UpsellsPage }]) => ({
         Component: UpsellsPage,
       })),
+  },
+]
+
+export const productPanels: ProductPanel[] = [
+  {
+    section: 'funnel',
+    part: lazyComponent(async () => (await import('./product-funnel-panel.tsx')).ProductFunnelPanel),
   },
 ]
 

@@ -24,6 +24,7 @@ export const checkoutLook: SameShape<typeof spec> = {
   changeProduct: (title: string) => `Change the product: ${title}`,
   choose: 'Choose a product',
   chooseText: 'Title, banners and links of its checkout appear here.',
+  openProduct: 'Open product page',
   customized: 'Customized',
   search: 'Search by title or SKU',
   noneFound: (q: string) => `No product found for “${q}”`,

@@ -22,6 +22,7 @@ export const checkoutLook = {
   changeProduct: (title: string) => `Trocar de produto: ${title}`,
   choose: 'Escolha um produto',
   chooseText: 'Título, banners e links do checkout dele aparecem aqui.',
+  openProduct: 'Abrir página do produto',
   customized: 'Personalizado',
   search: 'Buscar por título ou SKU',
   noneFound: (q: string) => `Nenhum produto encontrado para “${q}”`,

@@ -4,7 +4,7 @@ import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import { buildConflictRows, type Versions } from '../../ui/conflict/conflict-rows.ts'
 import type { VariantEdit } from '../variant-draft.ts'
 
-const labels: Record<keyof VariantEdit, string> = {
+export const variantLabels = (): Record<keyof VariantEdit, string> => ({
   name: catalog.variantName,
   sku: catalog.sku,
   priceAdjustment: catalog.priceAdjustment,
@@ -12,12 +12,12 @@ const labels: Record<keyof VariantEdit, string> = {
   image: catalog.variantImage,
   quantityPrices: catalog.quantityPrices.title,
   parts: catalog.kit.title,
-}
+})
 
 const formatQuantityPrices = ({ quantityPrices: { steps } }: VariantEdit, currency: string) =>
   steps.map(({ quantity, cents }) => `${quantity} × ${formatMoney(cents ?? 0, currency)}`).join(', ') || catalog.nothing
 
-function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: string): string {
+export function formatVariantField(edit: VariantEdit, field: keyof VariantEdit, currency: string): string {
   if (field === 'priceAdjustment') return formatMoney(edit.priceAdjustment ?? 0, currency)
   if (field === 'image') return edit.image ? catalog.imageCount(1) : catalog.nothing
   if (field === 'stock') return edit.stock || catalog.notCounted
@@ -27,4 +27,4 @@ function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: stri
 }
 
 export const buildVariantConflictRows = (versions: Versions<VariantEdit>, currency: string): ConflictRow[] =>
-  buildConflictRows(versions, labels, (edit, field) => formatField(edit, field, currency))
+  buildConflictRows(versions, variantLabels(), (edit, field) => formatVariantField(edit, field, currency))

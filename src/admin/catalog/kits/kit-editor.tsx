@@ -38,7 +38,7 @@ const toChoices = (product: Product): Choice[] =>
     }))
 
 type Props = {
-  product: Product
+  product: Pick<Product, 'currency'>
   variant: Variant | null
   parts: readonly PartEdit[]
   /** The price of the kit. */

@@ -3,13 +3,13 @@ import { memo } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { renditionWidths } from '#contract/files.ts'
 import { formatMoney } from '#domain/money.ts'
-import { getDisplayPriceCents } from '#domain/variant.ts'
 import { catalog } from '#i18n/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { getPictureUrl } from '../../ui/picture-url.ts'
 import { VariantFacts } from '../variant-facts.tsx'
+import { PaidPrice } from './paid-price.tsx'
 import type { ProductAction, ProductItemProps } from './product-action.ts'
 import { ProductCheckbox } from './product-checkbox.tsx'
 
@@ -142,7 +142,7 @@ function Facts({ product }: { product: ListedProduct }) {
           {title}
         </h2>
         <span className="num shrink-0 text-md font-semibold">
-          {formatMoney(getDisplayPriceCents(product), currency)}
+          <PaidPrice product={product} />
         </span>
       </div>
       <p className="mt-0.5 truncate font-mono text-xs text-ink-2">{sku}</p>

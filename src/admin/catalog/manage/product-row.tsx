@@ -2,13 +2,13 @@ import { Ellipsis, ImageOff, Layers, Link as LinkIcon, Pencil } from 'lucide-rea
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { renditionWidths } from '#contract/files.ts'
-import { formatMoney } from '#domain/money.ts'
-import { findLowStock, getDisplayPriceCents } from '#domain/variant.ts'
+import { findLowStock } from '#domain/variant.ts'
 import { catalog } from '#i18n/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { getPictureUrl } from '../../ui/picture-url.ts'
+import { PaidPrice } from './paid-price.tsx'
 import type { ProductAction, ProductItemProps } from './product-action.ts'
 import { ProductCheckbox } from './product-checkbox.tsx'
 
@@ -25,7 +25,7 @@ export const ProductRowsHead = () => (
 )
 
 export const ProductRow = memo(function ProductRow({ product, selected, onTick, onAct }: ProductItemProps) {
-  const { id, title, sku, images, isActive, variants, currency } = product
+  const { id, title, sku, images, isActive, variants } = product
   const [cover] = images
   const buildHandler = (action: ProductAction) => (event: { currentTarget: HTMLElement }) =>
     onAct(action, product, event.currentTarget)
@@ -61,7 +61,9 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
         {lowStock !== null && <Badge tone="warn">{catalog.onlyLeft(lowStock)}</Badge>}
         {!isActive && <Badge>{catalog.archivedBadge}</Badge>}
       </span>
-      <span className="num text-right font-semibold">{formatMoney(getDisplayPriceCents(product), currency)}</span>
+      <span className="num text-right font-semibold">
+        <PaidPrice product={product} />
+      </span>
       <span className="product-row-acts">
         {isActive && (
           <button

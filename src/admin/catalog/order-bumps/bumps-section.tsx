@@ -9,7 +9,6 @@ import type { OrderBump } from '#contract/order-bumps.ts'
 import { orderBumps as words } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CardGroup } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -104,20 +103,19 @@ function AddBump({ productId, count }: { productId: string; count: number }) {
 export function BumpsSection({ product: { id } }: { product: Pick<Product, 'id'> }) {
   const { data: bumps, error, refetch } = useQuery(bumpsQuery(id))
   return (
-    <CardGroup title={words.title} text={words.text}>
-      <div className="grid gap-3.5">
-        {!bumps && !error && <LoadingRows rows={2} />}
-        {!bumps && error && <ErrorState text={words.listFailed} error={error} onRetry={() => void refetch()} />}
-        {bumps?.length === 0 && (
-          <div>
-            <h3 className="font-semibold">{words.emptyTitle}</h3>
-            <p className="mt-1 max-w-[60ch] text-ink-2">{words.emptyText}</p>
-          </div>
-        )}
-        {bumps && bumps.length > 0 && <BumpList productId={id} bumps={bumps} />}
-        {bumps && <AddBump productId={id} count={bumps.length} />}
-        {bumps && bumps.length > 0 && <BumpFigures productId={id} />}
-      </div>
-    </CardGroup>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
+      <p className="max-w-[68ch] text-ink-2">{words.text}</p>
+      {!bumps && !error && <LoadingRows rows={2} />}
+      {!bumps && error && <ErrorState text={words.listFailed} error={error} onRetry={() => void refetch()} />}
+      {bumps?.length === 0 && (
+        <div>
+          <h3 className="font-semibold">{words.emptyTitle}</h3>
+          <p className="mt-1 max-w-[60ch] text-ink-2">{words.emptyText}</p>
+        </div>
+      )}
+      {bumps && bumps.length > 0 && <BumpList productId={id} bumps={bumps} />}
+      {bumps && <AddBump productId={id} count={bumps.length} />}
+      {bumps && bumps.length > 0 && <BumpFigures productId={id} />}
+    </div>
   )
 }

@@ -14,6 +14,7 @@ import { AppearanceBar } from './appearance-bar.tsx'
 import { BannerFields, Section, TemplateField, TextFields } from './appearance-fields.tsx'
 import { toCheckoutDraft } from './appearance-form.ts'
 import { ProductChooser } from './product-chooser.tsx'
+import { ProductPageLink } from './product-summary.tsx'
 import { useSaveAppearance } from './use-save-appearance.ts'
 
 /** Edits what is specific to one product's checkout, beside a preview of that checkout. */
@@ -33,6 +34,7 @@ export function AppearanceEditor({ product, onPick }: { product: Product; onPick
     <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[372px_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-5">
         <ProductChooser product={product} onPick={onPick} />
+        <ProductPageLink id={product.id} />
         <ViewSwitch view={view} onChange={setView} />
         <div className={cn('grid min-w-0 gap-7', view === 'see' && 'max-lg:hidden')}>
           <RequireRole atLeast="editor">

@@ -1,4 +1,5 @@
 import { ImageOff } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { getDisplayPriceCents } from '#domain/variant.ts'
@@ -21,6 +22,13 @@ export function ProductThumb({ product: { images } }: { product: Product }) {
 
 const formatProductPrice = (product: Product): string => formatMoney(getDisplayPriceCents(product), product.currency)
 
+/** Leads to the page of the product, where its other parts are edited. */
+export const ProductPageLink = ({ id }: { id: string }) => (
+  <Link to={`/products/${id}#checkout`} className="font-medium text-ink underline underline-offset-3">
+    {words.openProduct}
+  </Link>
+)
+
 export const ProductTitle = ({ product }: { product: Product }) => (
   <div className="flex items-center gap-3.5">
     <ProductThumb product={product} />
@@ -29,6 +37,7 @@ export const ProductTitle = ({ product }: { product: Product }) => (
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
         <span className="num">{formatProductPrice(product)}</span>
         {product.checkoutConfig?.customized && <Badge tone="ok">{words.customized}</Badge>}
+        <ProductPageLink id={product.id} />
       </p>
     </div>
   </div>

@@ -3,13 +3,30 @@ import { useState } from 'react'
 import { Problem } from '#api-client/call.ts'
 import { catalog } from '#i18n/index.ts'
 import { toast } from '../toaster.tsx'
-import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from './changes.ts'
+import { findConflicts, mergePreferMine, mergePreferTheirs } from './changes.ts'
 
 /** Returns the newer version that a conflict error contains under `key`; null for other errors. */
 export function findNewerVersion<T extends object>(error: unknown, key: string): T | null {
   const newer = error instanceof Problem && error.code === 'conflict' ? error.answer[key] : null
   return newer instanceof Object ? (newer as T) : null
 }
+
+/** A field of the form, by name. */
+type FieldConflict = { field: string; both: boolean }
+
+/** How two versions of a form are compared and merged. */
+export type FormMerge<Draft> = {
+  findConflicts: (base: Draft, theirs: Draft, mine: Draft) => FieldConflict[]
+  preferMine: (base: Draft, theirs: Draft, mine: Draft) => Draft
+  preferTheirs: (base: Draft, theirs: Draft, mine: Draft) => Draft
+}
+
+/** Compares and merges the fields of a form one by one. */
+const mergeFields = <Draft extends object>(): FormMerge<Draft> => ({
+  findConflicts: (...versions) => findConflicts(...versions).map(({ field, both }) => ({ field: String(field), both })),
+  preferMine: mergePreferMine,
+  preferTheirs: mergePreferTheirs,
+})
 
 type VersionedFormOptions<Saved, Draft> = {
   /** The version with which the form is opened. */
@@ -19,15 +36,18 @@ type VersionedFormOptions<Saved, Draft> = {
   send: (over: Saved, mine: Draft) => Promise<Saved>
   findNewer: (error: unknown) => Saved | null
   /** Whether the member must decide about a conflicting field. By default, every conflicting field needs a decision. */
-  needsDecision?: (conflict: Conflict<Draft>) => boolean
+  needsDecision?: (conflict: FieldConflict) => boolean
   onSaved: (next: Saved) => void
   /** Reports why saving failed. Returns the saved version if a part was saved, otherwise undefined. */
   onFailed: (error: unknown, mine: Draft) => Saved | undefined
+  /** By default, the fields of the form are merged one by one. */
+  merge?: FormMerge<Draft>
 }
 
 /** Manages a form, the version on which it is based, and conflicts with changes that other members saved. */
 export function useVersionedForm<Saved, Draft extends object>(options: VersionedFormOptions<Saved, Draft>) {
   const { initial: first, toForm: formOf, findNewer: newerOf, needsDecision: isAsked = () => true } = options
+  const { merge = mergeFields<Draft>() } = options
   const [saved, setSaved] = useState(first)
   const [draft, setDraft] = useState(() => formOf(first))
   const [newer, setNewer] = useState<Saved | null>(null)
@@ -44,7 +64,7 @@ export function useVersionedForm<Saved, Draft extends object>(options: Versioned
           setNewer(null)
           setSaved(next)
           // Changes that were made during the request are kept.
-          setDraft(current => mergePreferMine(draft, formOf(next), current))
+          setDraft(current => merge.preferMine(draft, formOf(next), current))
           options.onSaved(next)
         },
         onError(error) {
@@ -65,8 +85,8 @@ export function useVersionedForm<Saved, Draft extends object>(options: Versioned
    */
   function handleConflict(savedVersion: Saved, theirs: Saved, mine: Draft) {
     const forms = [formOf(savedVersion), formOf(theirs), mine] as const
-    if (findConflicts(...forms).some(isAsked)) setNewer(theirs)
-    else send(theirs, mergePreferMine(...forms))
+    if (merge.findConflicts(...forms).some(isAsked)) setNewer(theirs)
+    else send(theirs, merge.preferMine(...forms))
   }
 
   return {
@@ -84,11 +104,22 @@ export function useVersionedForm<Saved, Draft extends object>(options: Versioned
       setSaved(next)
       setDraft(formOf(next))
     },
+    /**
+     * Bases the form on a newer version and keeps the changes of the form. Does nothing when a field needs a decision,
+     * which the next save then asks for.
+     */
+    rebase(next: Saved) {
+      const forms = [base, formOf(next), draft] as const
+      if (merge.findConflicts(...forms).some(conflict => conflict.both && isAsked(conflict))) return false
+      setSaved(next)
+      setDraft(merge.preferMine(...forms))
+      return true
+    },
     conflict: newer && {
       theirs: formOf(newer),
-      keepMine: () => send(newer, mergePreferMine(base, formOf(newer), draft)),
+      keepMine: () => send(newer, merge.preferMine(base, formOf(newer), draft)),
       takeTheirs() {
-        setDraft(mergePreferTheirs(base, formOf(newer), draft))
+        setDraft(merge.preferTheirs(base, formOf(newer), draft))
         setSaved(newer)
         setNewer(null)
         toast.done(catalog.conflictTaken)

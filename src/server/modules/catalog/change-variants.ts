@@ -24,8 +24,9 @@ import {
 } from './repository.ts'
 import { claimSkus } from './sku.ts'
 
+export type VariantInput = Omit<z.output<typeof VariantForm>, 'version'>
 type Form = z.output<typeof VariantForm>
-type LockedProduct = { product: ProductRow; variants: VariantRow[] }
+export type LockedProduct = { product: ProductRow; variants: VariantRow[] }
 
 type VariantChange = {
   productId: string
@@ -63,65 +64,74 @@ const getVariant = ({ variants }: LockedProduct, id: string) =>
     'variant_not_found',
   )
 
-const getFinalPrice = (product: ProductRow, form: Form) => calculateUnitPrice(product.price, form.priceAdjustment)
+const getFinalPrice = (product: ProductRow, form: VariantInput) => calculateUnitPrice(product.price, form.priceAdjustment)
 
-function assertPriceInRange(product: ProductRow, form: Form) {
+function assertPriceInRange(product: ProductRow, form: VariantInput) {
   if (isBelowZero(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'below_zero' } })
   if (isAboveMaxPrice(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'too_high' } })
 }
 
+/** Adds a variant to a product that the caller has locked, after locking the SKU and, for a kit, the kits. */
+export async function insertVariant(tx: Tx, { product, variants }: LockedProduct, form: VariantInput): Promise<void> {
+  assertPriceInRange(product, form)
+  if (variants.length >= MAX_VARIANTS) throw new AppError('too_many_variants')
+  const row = {
+    ...(await buildQuantityPricesColumn(tx, getFinalPrice(product, form), form)),
+    id: newId(),
+    product_id: product.id,
+    name: form.name,
+    sku: form.sku,
+    price_adjustment: form.priceAdjustment,
+    stock_quantity: form.stock ?? null,
+    stock_start: form.stock ?? null,
+    image: form.image ?? null,
+    is_default: variants.length === 0,
+    created_at: tx.clock(),
+  }
+  await claimSkus(tx.db, [form.sku], () => 'sku')
+  await insertVariants(tx.db, [row])
+  await saveKit(tx, row.id, form)
+  if (variants.length === 0) await updateProductRow(tx.db, product.id, tx.clock(), { sku: form.sku })
+}
+
+/**
+ * Changes a variant of a product that the caller has locked, as for `insertVariant`. `stock` and `image` are not changed
+ * when they are undefined.
+ */
+export async function changeVariant(tx: Tx, locked: LockedProduct, variantId: string, form: VariantInput) {
+  const { product } = locked
+  const variant = getVariant(locked, variantId)
+  assertPriceInRange(product, form)
+  const change = {
+    name: form.name,
+    sku: form.sku,
+    price_adjustment: form.priceAdjustment,
+    ...(form.image !== undefined && { image: form.image }),
+    ...(await buildQuantityPricesColumn(tx, getFinalPrice(product, form), form)),
+  }
+  if (form.sku !== variant.sku) await claimSkus(tx.db, [form.sku], () => 'sku', variantId)
+  await updateVariantRow(tx.db, variantId, change)
+  if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
+  await saveKit(tx, variantId, form)
+  if (form.sku !== variant.sku && (await isSubscriptionSku(tx.db, form.sku))) await assertCanSubscribe(tx, form.sku)
+  if (product.sku === variant.sku) await updateProductRow(tx.db, product.id, tx.clock(), { sku: form.sku })
+}
+
 export const addVariant = (ctx: Context, productId: string, form: Form) =>
   withLockedProduct(
     ctx,
     { productId, action: 'variant.created', version: form.version, sku: form.sku, isKitChange: isKitForm(form) },
-    async (tx, { product, variants }) => {
-      assertPriceInRange(product, form)
-      if (variants.length >= MAX_VARIANTS) throw new AppError('too_many_variants')
-      const row = {
-        ...(await buildQuantityPricesColumn(tx, getFinalPrice(product, form), form)),
-        id: newId(),
-        product_id: productId,
-        name: form.name,
-        sku: form.sku,
-        price_adjustment: form.priceAdjustment,
-        stock_quantity: form.stock ?? null,
-        stock_start: form.stock ?? null,
-        image: form.image ?? null,
-        is_default: variants.length === 0,
-        created_at: tx.clock(),
-      }
-      await claimSkus(tx.db, [form.sku], () => 'sku')
-      await insertVariants(tx.db, [row])
-      await saveKit(tx, row.id, form)
-      if (variants.length === 0) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
-    },
+    (tx, locked) => insertVariant(tx, locked, form),
   )
 
-/** `stock` and `image` are not changed when they are undefined. */
 export async function updateVariant(ctx: Context, productId: string, variantId: string, form: Form) {
   const isKitChange = isKitForm(form) || (await isSubscriptionSku(ctx.db, form.sku))
   return withLockedProduct(
     ctx,
     { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange },
-    async (tx, locked) => {
-      const variant = getVariant(locked, variantId)
-      assertPriceInRange(locked.product, form)
-      const change = {
-        name: form.name,
-        sku: form.sku,
-        price_adjustment: form.priceAdjustment,
-        ...(form.image !== undefined && { image: form.image }),
-        ...(await buildQuantityPricesColumn(tx, getFinalPrice(locked.product, form), form)),
-      }
-      if (form.sku !== variant.sku) await claimSkus(tx.db, [form.sku], () => 'sku', variantId)
-      await updateVariantRow(tx.db, variantId, change)
-      if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
-      await saveKit(tx, variantId, form)
-      if (form.sku !== variant.sku && (await isSubscriptionSku(tx.db, form.sku))) await assertCanSubscribe(tx, form.sku)
-      if (locked.product.sku === variant.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
-    },
+    (tx, locked) => changeVariant(tx, locked, variantId, form),
   )
 }
 

@@ -6,6 +6,7 @@ import { type Context, type Tx, withTransaction } from '#server/platform/core/co
 import { AppError } from '#server/platform/core/errors.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
 import { listActiveVariants, type ProductRow, updateProductRow } from './repository.ts'
+import { lockForVariants, saveVariants } from './save-variants.ts'
 
 type Change = Request<typeof endpoint>['body']
 
@@ -47,23 +48,33 @@ async function resolveAppearance(tx: Tx, row: ProductRow, change: Change): Promi
   return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
 }
 
+type Priced = { id: string; price_adjustment: number }
+/** Throws when a variant that this save does not change would cost less than zero or more than the maximum price. */
+function assertPriceFits(price: number, variants: readonly Priced[], changed: NonNullable<Change['variants']>) {
+  const unchanged = variants.filter(({ id }) => !changed.some(change => change.id === id))
+  if (unchanged.some(variant => isBelowZero(price, variant.price_adjustment)))
+    throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
+  if (unchanged.some(variant => isAboveMaxPrice(price, variant.price_adjustment)))
+    throw new AppError('invalid_fields', { fields: { priceCents: 'variant_too_high' } })
+}
+
 /**
- * Changes only the fields that are given. Throws when the new base price would make a variant's price negative or
- * higher than the maximum price.
+ * Changes only the fields that are given, and the given variants, in one transaction. Throws when the new base price
+ * would make a variant's price negative or higher than the maximum price.
  */
 export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
+  const { variants: changed = [] } = change
   return withTransaction(ctx, async tx => {
+    await lockForVariants(tx, changed)
     const row = await lockProductForChange(tx, id, change.version)
     const price = change.priceCents ?? row.price
     const variants = await listActiveVariants(tx.db, id)
-    if (variants.some(variant => isBelowZero(price, variant.price_adjustment)))
-      throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
-    if (variants.some(variant => isAboveMaxPrice(price, variant.price_adjustment)))
-      throw new AppError('invalid_fields', { fields: { priceCents: 'variant_too_high' } })
+    assertPriceFits(price, variants, changed)
     await updateProductRow(tx.db, id, tx.clock(), {
       ...toColumns(change),
       ...(await resolveAppearance(tx, row, change)),
     })
+    await saveVariants(tx, { product: { ...row, price }, variants }, changed)
     return finishProductChange(tx, 'product.changed', id, { fields: Object.keys(change) })
   })
 }

@@ -1,0 +1,14 @@
+import type { Product } from '#contract/catalog.ts'
+import { LazyComponent } from '../../shell/lazy-component.tsx'
+import type { ProductPanel } from '../../shell/product-panels.ts'
+import { productPanels } from '../../shell/registry.ts'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+
+/** What the other features show in a section. */
+export const Panels = ({ section, product }: { section: ProductPanel['section']; product: Product }) =>
+  productPanels
+    .filter(panel => panel.section === section)
+    .map((panel, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the panels of a section never change.
+      <LazyComponent key={index} part={panel.part} props={{ product }} waiting={<LoadingRows rows={1} />} />
+    ))

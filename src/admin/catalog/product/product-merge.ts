@@ -1,0 +1,87 @@
+import { toSkuComparisonKey } from '#domain/sku.ts'
+import { findConflicts, mergePreferMine, mergePreferTheirs } from '../../ui/conflict/changes.ts'
+import type { FormMerge } from '../../ui/conflict/use-versioned-form.ts'
+import { toVariantEdit, type VariantEdit } from '../variant-draft.ts'
+import { createNewId, isNewVariant, type ProductForm, type VariantEntry } from './product-form.ts'
+
+/** The fields of a form side by side: those of the product, and those of each variant as 'variant {id} {field}'. */
+type FlatForm = Record<string, unknown>
+const variantFields = Object.keys(toVariantEdit(null)) as (keyof VariantEdit)[]
+
+/** The key of a variant's field. 'gone' means that another person deleted the variant. */
+export const buildVariantKey = (id: string, field: keyof VariantEdit | 'gone'): string => `variant ${id} ${field}`
+
+/** Returns the variant and the field of a key, or null for a field of the product itself. */
+export function parseVariantKey(key: string): { id: string; field: keyof VariantEdit | 'gone' } | null {
+  const [, id, field] = /^variant (\S+) (\w+)$/.exec(key) ?? []
+  return id && field ? { id, field: field as keyof VariantEdit } : null
+}
+
+export function flattenForm({ variants, ...fields }: ProductForm): FlatForm {
+  const entries = variants.flatMap(each => variantFields.map(field => [buildVariantKey(each.id, field), each[field]]))
+  return { ...fields, ...Object.fromEntries(entries) }
+}
+
+function unflattenForm(flat: FlatForm, ids: readonly string[]): ProductForm {
+  const fields = Object.entries(flat).filter(([key]) => parseVariantKey(key) === null)
+  const variants = ids.map(id => ({
+    id,
+    ...Object.fromEntries(variantFields.map(field => [field, flat[buildVariantKey(id, field)]])),
+  }))
+  return { ...Object.fromEntries(fields), variants } as unknown as ProductForm
+}
+
+const listIds = ({ variants }: ProductForm) => variants.map(({ id }) => id)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The variants of `base` that `theirs` no longer has, as `mine` has them, if the member changed them. */
+function findChangedGone(base: ProductForm, theirs: ProductForm, mine: ProductForm): VariantEntry[] {
+  const left = new Set(listIds(theirs))
+  return mine.variants.filter(entry => {
+    const opened = base.variants.find(({ id }) => id === entry.id)
+    return opened && !isNewVariant(entry) && !left.has(entry.id) && !isSame(opened, entry)
+  })
+}
+
+/** Gives variants that were added in this form the ids under which the server saved them, found by their SKU. */
+function renameSaved(form: ProductForm, base: ProductForm, theirs: ProductForm): ProductForm {
+  const known = new Set(listIds(base))
+  const added = theirs.variants.filter(({ id }) => !known.has(id))
+  const findSaved = (sku: string) => added.find(each => toSkuComparisonKey(each.sku) === toSkuComparisonKey(sku))
+  return {
+    ...form,
+    variants: form.variants.map(entry => {
+      const sent = isNewVariant(entry) ? base.variants.find(({ id }) => id === entry.id) : undefined
+      const saved = sent && findSaved(sent.sku)
+      return saved ? { ...entry, id: saved.id } : entry
+    }),
+  }
+}
+
+/**
+ * Merges two versions of a product field by field, also in its variants, so that changes of different fields of a
+ * variant do not conflict. A variant that another person deleted stays in the form, as a new one, if it was changed.
+ */
+export const productMerge: FormMerge<ProductForm> = {
+  findConflicts(base, theirs, mine) {
+    const left = new Set(listIds(theirs))
+    const conflicts = findConflicts(flattenForm(base), flattenForm(theirs), flattenForm(mine)).filter(({ field }) => {
+      const variant = parseVariantKey(field)
+      return !variant || left.has(variant.id)
+    })
+    const gone = findChangedGone(base, theirs, mine)
+    return [...conflicts, ...gone.map(({ id }) => ({ field: buildVariantKey(id, 'gone'), both: true }))]
+  },
+  preferMine(openedBase, theirs, current) {
+    const [base, mine] = [renameSaved(openedBase, openedBase, theirs), renameSaved(current, openedBase, theirs)]
+    const flat = mergePreferMine(flattenForm(base), flattenForm(theirs), flattenForm(mine))
+    const added = mine.variants.filter(isNewVariant)
+    const kept = findChangedGone(base, theirs, mine).map(entry => ({ ...entry, id: createNewId() }))
+    const merged = unflattenForm(flat, [...listIds(theirs), ...added.map(({ id }) => id)])
+    return { ...merged, variants: [...merged.variants, ...kept] }
+  },
+  preferTheirs(base, theirs, mine) {
+    const flat = mergePreferTheirs(flattenForm(base), flattenForm(theirs), flattenForm(mine))
+    return unflattenForm(flat, [...listIds(theirs), ...mine.variants.filter(isNewVariant).map(({ id }) => id)])
+  },
+}

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini'
+import { call } from '#api-client/call.ts'
+import { type Product, updateProduct, type VariantChange } from '#contract/catalog.ts'
+import { bannerPositionBySlot } from '#contract/files.ts'
+import { bannerSlots } from '#domain/checkout-template.ts'
+import { storeBanner } from '../../ui/banner.ts'
+import { getChangedFields } from '../../ui/conflict/changes.ts'
+import { buildQuantityPrices } from '../quantity-draft.ts'
+import { isNewVariant, type ProductForm, toProductForm, type VariantEntry } from './product-form.ts'
+
+/** Thrown when everything was saved except the picked banners; `product` is the last saved state. */
+export class BannersNotSavedError extends Error {
+  readonly product: Product
+  constructor(product: Product, cause: unknown) {
+    super('banners were not saved', { cause })
+    this.product = product
+  }
+}
+
+/** The variants of `mine` that were added or differ from `base`, in the order of the request. */
+export const listChangedVariants = (base: ProductForm, mine: ProductForm): VariantEntry[] =>
+  mine.variants.filter(entry => {
+    const opened = base.variants.find(({ id }) => id === entry.id)
+    return JSON.stringify(opened) !== JSON.stringify(entry)
+  })
+
+/**
+ * Builds the change of one variant. The stock, quantity prices and parts are sent only when they were edited, so that
+ * saving does not undo sales made while the form was open.
+ */
+function buildVariantChange(entry: VariantEntry, opened: VariantEntry | undefined): z.input<typeof VariantChange> {
+  const { name, sku, priceAdjustment, image } = entry
+  const { stock, quantityPrices, parts } = opened ? getChangedFields(opened, entry) : entry
+  const isKit = entry.parts.length > 0
+  return {
+    ...(!isNewVariant(entry) && { id: entry.id }),
+    ...{ name, sku, priceAdjustment: priceAdjustment ?? 0, image },
+    ...(stock !== undefined && !isKit && { stock: stock.trim() === '' ? null : Number(stock) }),
+    ...(quantityPrices && { quantityPrices: buildQuantityPrices(quantityPrices) }),
+    ...(parts && { parts: parts.map(({ variantId, quantity }) => ({ variantId, quantity: quantity ?? 1 })) }),
+  }
+}
+
+const appearanceFields = ['checkoutTitle', 'checkoutDescription', 'templateId', 'top', 'bottom1', 'bottom2'] as const
+
+/**
+ * Saves what differs from the product as it was opened: the fields and variants in one request, which detects a
+ * conflict with another person; then each picked banner replaces the one that shoppers saw.
+ * @throws BannersNotSavedError if only the first request succeeded
+ */
+export async function saveProduct(opened: Product, mine: ProductForm): Promise<Product> {
+  const base = toProductForm(opened)
+  const changed = getChangedFields(base, mine)
+  const { priceCents, images, shippingOptions, variants: _, top, bottom1, bottom2, ...fields } = changed
+  const banners = { top, bottom1, bottom2 }
+  const pickedSlots = bannerSlots.filter(slot => banners[slot]?.file)
+  const removedSlots = bannerSlots.filter(slot => banners[slot] && !pickedSlots.includes(slot))
+  const variants = listChangedVariants(base, mine)
+  const params = { id: opened.id }
+  const saved = await call(updateProduct, {
+    params,
+    body: {
+      ...fields,
+      ...(typeof priceCents === 'number' && { priceCents }),
+      ...(images && { images: [...images] }),
+      ...(shippingOptions && { shippingOptions: [...shippingOptions] }),
+      ...(removedSlots.length > 0 && { banners: Object.fromEntries(removedSlots.map(slot => [slot, mine[slot].url])) }),
+      ...(variants.length > 0 && {
+        variants: variants.map(entry =>
+          buildVariantChange(
+            entry,
+            base.variants.find(({ id }) => id === entry.id),
+          ),
+        ),
+      }),
+      ...(appearanceFields.some(field => changed[field] !== undefined) && { customized: true }),
+      version: opened.version,
+    },
+  })
+  if (pickedSlots.length === 0) return saved
+  try {
+    const stored = await Promise.all(
+      pickedSlots.map(
+        async slot =>
+          [slot, await storeBanner({ productId: opened.id }, bannerPositionBySlot[slot], mine[slot])] as const,
+      ),
+    )
+    return await call(updateProduct, { params, body: { banners: Object.fromEntries(stored), customized: true } })
+  } catch (error) {
+    throw new BannersNotSavedError(saved, error)
+  }
+}

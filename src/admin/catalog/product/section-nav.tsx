@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { catalog } from '#i18n/index.ts'
+import { productPage as words } from '#i18n/lazy-words.ts'
+import { cn } from '../../ui/cn.ts'
+import { Select } from '../../ui/select.tsx'
+import { getSectionTitle, type SectionId, sectionIds } from './sections.ts'
+
+const isSection = (id: string): id is SectionId => sectionIds.some(each => each === id)
+
+/** Scrolls to a section and moves the focus to its heading, so that the keyboard continues there. */
+function showSection(id: SectionId) {
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.getElementById(id)?.scrollIntoView({ behavior: reducesMotion ? 'auto' : 'smooth', block: 'start' })
+  document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
+}
+
+/** The section at the top of the screen: the last one whose beginning was scrolled past. */
+function useVisibleSection(): SectionId {
+  const [visible, setVisible] = useState<SectionId>('texts')
+  const update = useEffectEvent(() => {
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4
+    const passed = sectionIds.filter(id => (document.getElementById(id)?.getBoundingClientRect().top ?? 1) < 180)
+    setVisible((isAtEnd && scrollY > 0 ? sectionIds.at(-1) : passed.at(-1)) ?? 'texts')
+  })
+  useEffect(() => {
+    update()
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
+  }, [])
+  return visible
+}
+
+/** Opens the section that the address names, also when it is opened from another screen. */
+function useAddressedSection() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same section is opened again.
+  useEffect(() => {
+    const id = hash.slice(1)
+    if (!isSection(id)) return
+    // The sections above are laid out first; their lazy parts reserve their height.
+    const frame = requestAnimationFrame(() => showSection(id))
+    return () => cancelAnimationFrame(frame)
+  }, [hash, key])
+}
+
+type SectionNavProps = {
+  /** The sections with changes that are not saved, and those with problems. */
+  changed: ReadonlySet<SectionId>
+  invalid: ReadonlySet<SectionId>
+}
+
+/** The sections of the page: a list at the side, and a menu on narrow screens. */
+export function SectionNav({ changed, invalid }: SectionNavProps) {
+  const visible = useVisibleSection()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  useAddressedSection()
+  const open = (id: SectionId) => void navigate({ hash: `#${id}`, search }, { replace: true, preventScrollReset: true })
+  return (
+    <nav aria-label={words.sections} className="max-lg:sticky max-lg:top-[60px] max-lg:z-5 lg:sticky lg:top-[84px]">
+      <div className="-mx-4 flex items-center gap-3 border-b border-line bg-paper px-4 py-2 md:-mx-8 md:px-8 lg:hidden">
+        <label htmlFor="section-jump" className="shrink-0 text-sm text-ink-2">
+          {words.jump}
+        </label>
+        <Select
+          id="section-jump"
+          className="min-w-0 flex-1 [--h:44px]"
+          value={visible}
+          onChange={event => isSection(event.target.value) && open(event.target.value)}
+        >
+          {sectionIds.map(id => (
+            <option key={id} value={id}>
+              {getSectionTitle(id, catalog.images)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <ul className="grid gap-0.5 max-lg:hidden">
+        {sectionIds.map(id => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === visible ? 'true' : undefined}
+              className={cn(
+                'flex min-h-8 items-center justify-between gap-2 rounded-item border-l-2 px-3 py-1.5',
+                id === visible
+                  ? 'border-brand bg-surface font-medium text-ink'
+                  : 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
+              )}
+              onClick={event => {
+                event.preventDefault()
+                open(id)
+              }}
+            >
+              {getSectionTitle(id, catalog.images)}
+              {(invalid.has(id) || changed.has(id)) && (
+                <span
+                  className={cn('size-2 shrink-0 rounded-full', invalid.has(id) ? 'bg-danger' : 'bg-gold')}
+                  title={invalid.has(id) ? words.problemTitle(1) : words.unsavedIn}
+                  aria-hidden="true"
+                />
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
+
+/** The variants whose fields are shown. A product's only variant is open from the beginning. */
+export function useOpenedVariants({ variants }: Product) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(variants.length === 1 ? [variants[0]?.id ?? ''] : []),
+  )
+  return {
+    opened,
+    toggle: (id: string, isOpen: boolean) =>
+      setOpened(current => new Set(isOpen ? [...current, id] : [...current].filter(each => each !== id))),
+  }
+}

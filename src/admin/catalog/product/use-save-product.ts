@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Problem } from '#api-client/call.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import type { Product } from '#contract/catalog.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
+import { catalog } from '#i18n/index.ts'
+import { productPage as words } from '#i18n/lazy-words.ts'
+import { findNewerVersion, useVersionedForm } from '../../ui/conflict/use-versioned-form.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { useProductMutation } from '../queries.ts'
+import { type ProductForm, toProductForm } from './product-form.ts'
+import { buildVariantKey, flattenForm, parseVariantKey, productMerge } from './product-merge.ts'
+import { BannersNotSavedError, listChangedVariants, saveProduct } from './save-product.ts'
+import type { FieldErrors } from './validate-product.ts'
+
+const textsByProblem: Partial<Record<string, string>> = {
+  below_zero: catalog.belowZero,
+  too_high: catalog.tooHigh,
+  taken: catalog.skuTaken,
+}
+
+/** The problem of a variant's field, in words. `field` may name a row of it, such as `parts.0`. */
+function formatVariantProblem(field: string, code: string, part: string): string {
+  const stepProblems: Partial<Record<string, string>> = catalog.quantityPrices.problems
+  const kitProblems: Partial<Record<string, (name: string) => string>> = catalog.kit.problems
+  if (field.startsWith('quantityPrices')) return stepProblems[code] ?? catalog.fieldMissing
+  if (field.startsWith('parts')) return kitProblems[code]?.(part) ?? catalog.fieldMissing
+  return textsByProblem[code] ?? catalog.fieldMissing
+}
+
+/** Converts the server's error to texts by field of the form. Variants are numbered as they were sent. */
+function getServerErrors(error: unknown, base: ProductForm, mine: ProductForm): FieldErrors {
+  if (!(error instanceof Problem)) return {}
+  const sent = listChangedVariants(base, mine)
+  const fields = Object.entries(error.fields ?? {}).flatMap(([path, code]) => {
+    const [, index, field] = /^variants\.(\d+)\.(.+)$/.exec(path) ?? []
+    if (index === undefined || field === undefined) {
+      const text = path === 'title' ? catalog.titleMissing : catalog.priceMissing
+      return path in mine ? [[path, text] as const] : []
+    }
+    const entry = sent[Number(index)]
+    const [name = '', row] = field.split('.')
+    const text = formatVariantProblem(field, code, entry?.parts[Number(row)]?.name ?? '')
+    return entry ? [[buildVariantKey(entry.id, name as 'sku'), text] as const] : []
+  })
+  if (fields.length > 0 || error.code !== 'sku_taken') return Object.fromEntries(fields)
+  const taken = toSkuComparisonKey(String(error.answer.sku))
+  const entry = sent.find(({ sku }) => toSkuComparisonKey(sku) === taken)
+  return entry ? { [buildVariantKey(entry.id, 'sku')]: catalog.skuTaken } : {}
+}
+
+/**
+ * Holds the form of a product with its variants, and saves all of it in one request.
+ * @param onRejected called when the server rejected the form, after the errors are known
+ */
+export function useSaveProduct(product: Product, onRejected: () => void) {
+  const [rejection, setRejection] = useState<{ errors: FieldErrors; of: ProductForm } | null>(null)
+  const mutation = useProductMutation(({ opened, mine }: { opened: Product; mine: ProductForm }) =>
+    saveProduct(opened, mine),
+  )
+  const versions = useVersionedForm<Product, ProductForm>({
+    initial: product,
+    toForm: toProductForm,
+    merge: productMerge,
+    findNewer: error => findNewerVersion<Product>(error, 'product'),
+    // A change of another variant, or of another field of a variant, needs no decision.
+    needsDecision: ({ field, both }) => both || parseVariantKey(field) === null,
+    send: (opened, mine) => mutation.mutateAsync({ opened, mine }),
+    onSaved() {
+      setRejection(null)
+      toast.done(catalog.saved)
+    },
+    onFailed(error, mine) {
+      if (error instanceof BannersNotSavedError) {
+        toast.failed(words.bannersFailed, { text: getProblemText(error.cause), stay: true })
+        return error.product
+      }
+      const errors = getServerErrors(error, versions.base, mine)
+      setRejection({ errors, of: mine })
+      if (Object.keys(errors).length > 0) return void onRejected()
+      toast.failed(catalog.saveFailed, { text: getProblemText(error), stay: true })
+    },
+  })
+  const { saved, saving, draft } = versions
+  // A change that saves itself, such as another default variant, is fetched while the form may have changes.
+  const [seen, setSeen] = useState(product.version)
+  if (product.version > seen && !saving) {
+    setSeen(product.version)
+    if (product.version > saved.version) versions.rebase(product)
+  }
+  return { ...versions, serverErrors: rejection ? getOpenErrors(rejection, draft) : {} }
+}
+
+/** The rejected fields that were not changed since the rejection. */
+function getOpenErrors({ errors, of }: { errors: FieldErrors; of: ProductForm }, draft: ProductForm): FieldErrors {
+  const [sent, current] = [flattenForm(of), flattenForm(draft)]
+  return Object.fromEntries(
+    Object.entries(errors).filter(([key]) => JSON.stringify(sent[key]) === JSON.stringify(current[key])),
+  )
+}

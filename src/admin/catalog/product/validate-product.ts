@@ -1,0 +1,58 @@
+import { calculateUnitPrice } from '#domain/price.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
+import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
+import { catalog } from '#i18n/index.ts'
+import { findStepError } from '../quantity-draft.ts'
+import { validateVariant } from '../variant-draft.ts'
+import { isNewVariant, type ProductForm, type VariantEntry } from './product-form.ts'
+import { buildVariantKey } from './product-merge.ts'
+
+/** Error texts by the key of the field, in the order of the page. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** Returns why a base price cannot be saved: it is missing, or a variant that was not edited would cost too little. */
+export function validateBasePrice(cents: number | null, variants: readonly VariantEntry[]): string | null {
+  if (cents === null) return catalog.priceMissing
+  if (cents < 0) return catalog.priceNegative
+  const below = variants.find(variant => isBelowZero(cents, variant.priceAdjustment ?? 0))
+  if (below) return catalog.variantBelowZero(below.name)
+  const above = variants.find(variant => isAboveMaxPrice(cents, variant.priceAdjustment ?? 0))
+  return above ? catalog.variantTooHigh(above.name) : null
+}
+
+function listVariantErrors(entry: VariantEntry, form: ProductForm, base: ProductForm): [string, string][] {
+  const { id } = entry
+  const priceCents = form.priceCents ?? 0
+  const { stock, ...errors } = validateVariant(entry, priceCents)
+  const opened = base.variants.find(each => each.id === id)
+  const isPriceEdited = !opened || opened.priceAdjustment !== entry.priceAdjustment
+  // A base price that does not fit the other variants is reported at the base price.
+  if (!isPriceEdited && entry.priceAdjustment !== null) delete errors.priceAdjustment
+  const skuKey = toSkuComparisonKey(entry.sku)
+  const isRepeated = form.variants.some(each => each.id !== id && toSkuComparisonKey(each.sku) === skuKey)
+  if (!errors.sku && isRepeated && (isNewVariant(entry) || opened?.sku !== entry.sku)) errors.sku = catalog.skuTaken
+  const areStepsEdited = JSON.stringify(opened?.quantityPrices) !== JSON.stringify(entry.quantityPrices)
+  const stepError =
+    areStepsEdited && findStepError(entry.quantityPrices, calculateUnitPrice(priceCents, entry.priceAdjustment ?? 0))
+  return [
+    ...Object.entries(errors).map(([field, text]): [string, string] => [buildVariantKey(id, field as 'name'), text]),
+    ...(stepError ? [[buildVariantKey(id, 'quantityPrices'), stepError.text] as [string, string]] : []),
+    ...(stock ? [[buildVariantKey(id, 'stock'), stock] as [string, string]] : []),
+  ]
+}
+
+/** Returns what prevents the form from being saved, by field. */
+export function validateProduct(form: ProductForm, base: ProductForm): FieldErrors {
+  const price = validateBasePrice(
+    form.priceCents,
+    form.variants.filter(entry => {
+      const opened = base.variants.find(({ id }) => id === entry.id)
+      return opened && opened.priceAdjustment === entry.priceAdjustment
+    }),
+  )
+  return {
+    ...(form.title.trim() === '' && { title: catalog.titleMissing }),
+    ...(price && { priceCents: price }),
+    ...Object.fromEntries(form.variants.flatMap(entry => listVariantErrors(entry, form, base))),
+  }
+}

@@ -1,0 +1,124 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { getProblemText } from '#api-client/problem.ts'
+import type { Variant } from '#contract/catalog.ts'
+import { canDeleteVariant, MAX_VARIANTS } from '#domain/variant.ts'
+import { catalog } from '#i18n/index.ts'
+import { productPage as words } from '#i18n/lazy-words.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { useDeleteVariant, useMakeVariantDefault } from '../queries.ts'
+import type { ProductEditing } from './editing.ts'
+import { addVariant, createNewId, isNewVariant, type VariantEntry } from './product-form.ts'
+import { parseVariantKey } from './product-merge.ts'
+import { SavesItself, Section } from './section.tsx'
+import { buildFieldId } from './sections.ts'
+import { VariantItem } from './variant-item.tsx'
+
+type VariantsSectionProps = {
+  editing: ProductEditing
+  /** The ids of the variants whose fields are shown. */
+  opened: ReadonlySet<string>
+  onToggle: (id: string, isOpen: boolean) => void
+}
+
+/** The base price and the variants. Their fields are saved with the form; deleting and the default apply at once. */
+export function VariantsSection({ editing, opened, onToggle }: VariantsSectionProps) {
+  const { product, draft, setDraft, change, errors, currency } = editing
+  const [deleting, setDeleting] = useState<Variant | null>(null)
+  const remove = useDeleteVariant(product)
+  const makeDefault = useMakeVariantDefault(product)
+  const invalidIds = new Set(
+    Object.keys(errors).flatMap(key => {
+      const variant = parseVariantKey(key)
+      return variant && variant.field !== 'stock' ? [variant.id] : []
+    }),
+  )
+  const updateVariant = (id: string, changed: Partial<VariantEntry>) =>
+    setDraft(current => ({
+      ...current,
+      variants: current.variants.map(each => (each.id === id ? { ...each, ...changed } : each)),
+    }))
+  const add = () => {
+    const id = createNewId()
+    setDraft(current => ({ ...current, variants: addVariant(current.variants, id) }))
+    onToggle(id, true)
+  }
+  const confirmDelete = (variant: Variant) =>
+    remove.mutate(variant.id, {
+      onSuccess: () => toast.done(catalog.variantDeleted),
+      onError: error => toast.failed(catalog.deleteVariantFailed, { text: getProblemText(error) }),
+      onSettled: () => setDeleting(null),
+    })
+
+  return (
+    <Section id="variants" text={words.variantsText}>
+      <Field
+        id={buildFieldId('priceCents')}
+        label={catalog.basePrice}
+        hint={catalog.basePriceHint}
+        className="sm:max-w-60"
+        {...(errors.priceCents && { error: errors.priceCents })}
+      >
+        <MoneyInput currency={currency} value={draft.priceCents} onChange={priceCents => change({ priceCents })} />
+      </Field>
+      <ul className="card divide-y divide-line overflow-clip" aria-label={catalog.variants}>
+        {draft.variants.map(entry => {
+          const variant = product.variants.find(({ id }) => id === entry.id) ?? null
+          return (
+            <VariantItem
+              key={entry.id}
+              editing={editing}
+              entry={entry}
+              variant={variant}
+              isOpen={opened.has(entry.id) || invalidIds.has(entry.id)}
+              isLast={!canDeleteVariant(product.variants.length)}
+              isMakingDefault={makeDefault.isPending}
+              onToggle={isOpen => onToggle(entry.id, isOpen)}
+              onChange={changed => updateVariant(entry.id, changed)}
+              onMakeDefault={() =>
+                makeDefault.mutate(entry.id, {
+                  onSuccess: () => toast.done(catalog.defaultUpdated),
+                  onError: error => toast.failed(catalog.setDefaultFailed, { text: getProblemText(error) }),
+                })
+              }
+              onRemove={() =>
+                isNewVariant(entry)
+                  ? setDraft(current => ({
+                      ...current,
+                      variants: current.variants.filter(({ id }) => id !== entry.id),
+                    }))
+                  : setDeleting(variant)
+              }
+            />
+          )
+        })}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="outline"
+          icon={<Plus aria-hidden="true" />}
+          disabled={draft.variants.length >= MAX_VARIANTS}
+          onClick={add}
+        >
+          {catalog.addVariant}
+        </Button>
+        <SavesItself text={words.variantsAtOnce} />
+      </div>
+      {deleting && (
+        <AlertDialog
+          open
+          onClose={() => setDeleting(null)}
+          onConfirm={() => confirmDelete(deleting)}
+          title={catalog.deleteVariantTitle(deleting.name)}
+          text={catalog.deleteVariantText}
+          confirm={catalog.delete}
+          busy={remove.isPending && catalog.deleting}
+        />
+      )}
+    </Section>
+  )
+}
