@@ -1,5 +1,5 @@
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
-import { type Language, languages } from '#domain/language.ts'
+import { type Language, languages, type ShopLanguage, shopLanguages } from '#domain/language.ts'
 import { locale } from '#i18n/index.ts'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
@@ -49,6 +49,13 @@ type Props<Value> = Omit<ChoiceProps<Value & string>, 'options' | 'isValue'>
 const isLanguage = (text: string): text is Language => languages.some(each => each === text)
 export const LanguageSelect = ({ names, ...rest }: Props<Language> & { names: Readonly<Record<Language, string>> }) => (
   <Choice {...rest} isValue={isLanguage} options={languages.map(value => ({ value, label: names[value] }))} />
+)
+const isShopLanguage = (text: string): text is ShopLanguage => shopLanguages.some(each => each === text)
+export const ShopLanguageSelect = ({
+  names,
+  ...rest
+}: Props<ShopLanguage> & { names: Readonly<Record<ShopLanguage, string>> }) => (
+  <Choice {...rest} isValue={isShopLanguage} options={shopLanguages.map(value => ({ value, label: names[value] }))} />
 )
 
 const isCurrency = (text: string): text is SaleCurrency => saleCurrencies.some(each => each === text)

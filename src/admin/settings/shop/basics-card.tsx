@@ -2,7 +2,7 @@ import { settings as words } from '#i18n/index.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { CurrencySelect, LanguageSelect } from '../../ui/locale-selects.tsx'
+import { CurrencySelect, ShopLanguageSelect } from '../../ui/locale-selects.tsx'
 import { type PartProps, toErrorProps } from './part-props.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -20,9 +20,9 @@ export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
               onChange={event => change({ name: event.target.value })}
             />
           </Field>
-          <LanguageSelect
+          <ShopLanguageSelect
             label={words.language}
-            hint={words.languageHint}
+            hint={draft.language === 'reader' ? words.readerLanguageHint : words.languageHint}
             names={words.languages}
             value={draft.language}
             disabled={readOnly}
