@@ -41,11 +41,35 @@ async function openProducts(page: Page) {
   await page.waitForURL(/\/products$/)
 }
 
+/**
+ * Gives a shop that was just set up the settings of a shop that was created before the setup asked for them: default
+ * texts, no currency, and the default time zone. Most journeys are about such a shop.
+ */
+async function resetShop(url: string, accessToken: string) {
+  const identity = { legalName: null, country: null, taxId: null, address: null, email: null, phone: null }
+  const body = { name: 'Vitrine', language: 'spec', currency: null, timeZone: 'America/Sao_Paulo', identity }
+  const response = await fetch(`${url}/api/v1/settings/shop`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`the shop settings were not saved: ${response.status}`)
+}
+
 export async function becomeOwner(page: Page, ownerLink: string) {
   await page.goto(ownerLink)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
+  const name = page.getByLabel('Nome da loja')
+  const isNew = await name.isVisible()
+  if (isNew) {
+    await name.fill('Vitrine')
+    await page.getByLabel('Idioma da loja').selectOption('spec')
+  }
+  const signedUp = page.waitForResponse(response => response.url().includes('/auth/v1/signup'))
   await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
+  const { access_token } = (await (await signedUp).json()) as { access_token: string }
+  if (isNew) await resetShop(new URL(ownerLink).origin, access_token)
   await openProducts(page)
 }
 

@@ -37,8 +37,8 @@ export function SetupPage() {
     )
   }
   return (
-    <AuthLayout title={auth.setupHeading} text={auth.setupText}>
-      {setup.data && <SetupForm token={token} />}
+    <AuthLayout title={auth.setupHeading} text={setup.data?.asksShop ? auth.setupShopText : auth.setupText}>
+      {setup.data && <SetupForm token={token} asksShop={setup.data.asksShop} />}
       {setup.error && (
         <div className="mt-6">
           <ErrorState text={getProblemText(setup.error)} error={setup.error} onRetry={() => void setup.refetch()} />

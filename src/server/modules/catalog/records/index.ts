@@ -21,6 +21,7 @@ export {
   findProductForCheckout,
   findStockLevels,
   findVariantsBySku,
+  hasProducts,
   hasShippedProduct,
   isBannerUsed,
   isProductOnSale,
