@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { getProblemText } from '#api-client/problem.ts'
+import { language } from '#i18n/index.ts'
 import { auth } from '#i18n/lazy-words.ts'
+import { storeLanguage } from '../shell/language.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -38,6 +40,7 @@ export function SetupPage() {
   }
   return (
     <AuthLayout title={auth.setupHeading} text={setup.data?.asksShop ? auth.setupShopText : auth.setupText}>
+      <OtherLanguage />
       {setup.data && <SetupForm token={token} asksShop={setup.data.asksShop} />}
       {setup.error && (
         <div className="mt-6">
@@ -45,5 +48,22 @@ export function SetupPage() {
         </div>
       )}
     </AuthLayout>
+  )
+}
+
+/** Shows the setup in the other language. The page is loaded again, so the button comes before the fields. */
+function OtherLanguage() {
+  const other = language === 'en' ? 'pt-BR' : 'en'
+  return (
+    <Button
+      variant="link"
+      lang={other}
+      className="mt-2"
+      onClick={() => {
+        if (storeLanguage(other)) location.reload()
+      }}
+    >
+      {auth.otherLanguage}
+    </Button>
   )
 }

@@ -40,31 +40,31 @@ export function ShopFields({ draft, onChange, missingName, onNameBlur }: ShopFie
           onBlur={onNameBlur}
         />
       </Field>
-      <div className="grid gap-4.5 min-[360px]:grid-cols-2">
-        <Field label={settings.country}>
-          <CountrySelect
-            className="ctl-lg"
-            value={country}
-            onChange={chosen =>
-              onChange({ country: chosen, ...(!hasOwnCurrency && { currency: getCurrencyOfCountry(chosen) }) })
-            }
-          />
-        </Field>
-        <CurrencySelect
-          label={settings.currency}
-          value={currency}
-          onChange={chosen => {
-            setOwnCurrency(true)
-            if (chosen) onChange({ currency: chosen })
-          }}
+      <Field label={settings.country}>
+        <CountrySelect
+          className="ctl-lg"
+          value={country}
+          onChange={chosen =>
+            onChange({ country: chosen, ...(!hasOwnCurrency && { currency: getCurrencyOfCountry(chosen) }) })
+          }
         />
-      </div>
+      </Field>
       <ShopLanguageSelect
+        large
         label={auth.shopLanguage}
         names={settings.languages}
         {...(hint && { hint })}
         value={language}
         onChange={chosen => onChange({ language: chosen ?? 'spec' })}
+      />
+      <CurrencySelect
+        large
+        label={settings.currency}
+        value={currency}
+        onChange={chosen => {
+          setOwnCurrency(true)
+          if (chosen) onChange({ currency: chosen })
+        }}
       />
       <LogoField logo={draft.logo} onChange={logo => onChange({ logo })} />
     </>

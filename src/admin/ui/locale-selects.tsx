@@ -14,6 +14,7 @@ type ChoiceProps<Value extends string> = {
   options: readonly Option[]
   onChange: (value: Value | null) => void
   disabled?: boolean
+  large?: boolean
   isValue: (text: string) => text is Value
 }
 
@@ -25,11 +26,13 @@ function Choice<Value extends string>({
   options,
   onChange,
   disabled,
+  large,
   isValue,
 }: ChoiceProps<Value>) {
   return (
     <Field label={label} {...(hint && { hint })}>
       <Select
+        {...(large && { className: 'ctl-lg' })}
         value={value ?? ''}
         disabled={disabled}
         onChange={({ target }) => onChange(isValue(target.value) ? target.value : null)}
