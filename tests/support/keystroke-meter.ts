@@ -50,6 +50,12 @@ export function createKeystrokeMeter(firstPage: Page) {
       page = await opened
       return page
     },
+    /** Returns to another tab with a click on its title. */
+    async returnTo(tab: Page) {
+      clicks += 1
+      page = tab
+      await tab.bringToFront()
+    },
     readCounts: () => ({ clicks, keys, seconds: clicks * secondsPerClick + keys * secondsPerKey }),
   }
 }
