@@ -83,6 +83,8 @@ describe('a newcomer with an English browser who sets a new shop up on a desktop
     await page.goto(`${shop.url}/settings?tab=shop`)
     await expect.poll(() => page.getByLabel('Language', { exact: true }).inputValue()).toBe('reader')
     await page.getByText('Each customer reads Portuguese or English').waitFor()
+    // The shop has a currency, so it can only select another one.
+    expect(await page.getByLabel('Currency').locator('option[value=""]').count()).toBe(0)
     await picture(page, 'settings-reader-language')
     for (const [locale, language] of [
       ['pt-BR', 'pt-BR'],

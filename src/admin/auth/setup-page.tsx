@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { getProblemText } from '#api-client/problem.ts'
-import { language } from '#i18n/index.ts'
+import { language, shell } from '#i18n/index.ts'
 import { auth } from '#i18n/lazy-words.ts'
 import { storeLanguage } from '../shell/language.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -63,7 +63,7 @@ function OtherLanguage() {
         if (storeLanguage(other)) location.reload()
       }}
     >
-      {auth.otherLanguage}
+      {shell.languages[other]}
     </Button>
   )
 }

@@ -3,7 +3,6 @@ import type { setup as spec } from '../spec/set-up.ts'
 
 export const setup: SameShape<typeof spec> = {
   setupShopText: 'Create the owner account and say how the shop sells. Everything can change later.',
-  otherLanguage: 'Português',
   setupShop: 'The shop',
   missingShopName: 'Shop name: enter the name that customers will see',
   shopLanguage: 'Shop language',

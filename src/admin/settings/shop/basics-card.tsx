@@ -4,10 +4,11 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { CurrencySelect, ShopLanguageSelect } from '../../ui/locale-selects.tsx'
 import { type PartProps, toErrorProps } from './part-props.ts'
+import type { ShopForm } from './shop-form.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The shop's name, language, currency and time zone. */
-export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
+export function BasicsCard({ draft, base, change, errors, readOnly }: PartProps & { base: ShopForm }) {
   return (
     <CardGroup title={words.shop} text={words.shopText}>
       <Card>
@@ -31,7 +32,8 @@ export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
           <CurrencySelect
             label={words.currency}
             hint={draft.currency ? words.currencyHint : words.currencyMissing}
-            none={words.currencyOfCheckout}
+            // A shop with a currency cannot return to none, because the two checkouts would then charge different ones.
+            {...(base.currency === null && { none: words.currencyOfCheckout })}
             value={draft.currency}
             disabled={readOnly}
             onChange={currency => change({ currency })}
