@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { languages } from '#domain/language.ts'
+import { isTimeZone } from '#domain/time-zone.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './shapes.ts'
+import { CountryCode, Id, SaleCurrency, ShopLanguageChoice, Text } from './shapes.ts'
 
 export const Role = z.enum(['viewer', 'editor', 'admin', 'owner'])
 export type Role = z.infer<typeof Role>
@@ -32,9 +33,12 @@ export const readMe = endpoint('GET', '/api/v1/me', {
   reply: Me,
 })
 
+const SetupToken = z.string().check(z.maxLength(200))
+
 /**
  * Whether the owner's one-time setup URL still works: 'done' when the shop has an owner, 'closed' when the URL has
- * expired.
+ * expired. `asksShop` says whether the shop is new, so that the setup also asks for the name, country, language and
+ * currency. A shop that already has products, such as the demo shop, is not new.
  */
 export const readSetup = endpoint('POST', '/api/v1/setup', {
   who: 'anyone',
@@ -42,8 +46,29 @@ export const readSetup = endpoint('POST', '/api/v1/setup', {
   bytes: 1_000,
   cache: 0,
   shared: true,
-  body: z.object({ token: z.nullable(z.string().check(z.maxLength(200))) }),
-  reply: z.object({ state: z.enum(['open', 'closed', 'done']) }),
+  body: z.object({ token: z.nullable(SetupToken) }),
+  reply: z.object({ state: z.enum(['open', 'closed', 'done']), asksShop: z.boolean() }),
+})
+
+/**
+ * Names a new shop and selects its country, language, currency and time zone, for the holder of the setup URL, before
+ * the owner signs up. Repeating the call replaces the choices. `conflict`: the shop is not new.
+ */
+export const setUpShop = endpoint('POST', '/api/v1/setup/shop', {
+  who: 'anyone',
+  limit: 30,
+  bytes: 4_096,
+  cache: 0,
+  shared: true,
+  body: z.object({
+    token: SetupToken,
+    name: Text(80),
+    country: CountryCode,
+    language: ShopLanguageChoice,
+    currency: SaleCurrency,
+    timeZone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone))),
+  }),
+  errors: ['conflict'],
 })
 
 /*

@@ -10,13 +10,13 @@ import {
   Currency,
   Email,
   Id,
-  LanguageChoice,
   Mode,
   Moment,
   OptionalText,
   PlainText,
   Reference,
   SaleCurrency,
+  ShopLanguageChoice,
   Text,
   WithId,
 } from './shapes.ts'
@@ -57,7 +57,7 @@ export type ShopPolicies = z.infer<typeof ShopPolicies>
  */
 export const ShopSettings = z.object({
   name: Text(80),
-  language: LanguageChoice,
+  language: ShopLanguageChoice,
   currency: z.nullable(SaleCurrency),
   timeZone: z.string(),
   logo: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
   bytes: 393_216,
   body: z.object({
     name: Text(80),
-    language: LanguageChoice,
+    language: ShopLanguageChoice,
     currency: z.nullable(SaleCurrency),
     timeZone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone))),
     logo: z.optional(z.nullable(ImageUrl)),

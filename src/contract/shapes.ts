@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasCardNumber } from '#domain/card-number.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { emailPattern, normalizeEmail } from '#domain/email.ts'
-import { languages } from '#domain/language.ts'
+import { languages, shopLanguages } from '#domain/language.ts'
 import { toOneLine } from '#domain/one-line.ts'
 import { cleanCode, cleanText, removeInvisible } from '#domain/pasted-text.ts'
 import { installmentLimits } from '#domain/payment-methods.ts'
@@ -20,6 +20,8 @@ export const Currency = z.string().check(z.regex(/^[a-z]{3}$/))
 export const SaleCurrency = z.enum(saleCurrencies)
 /** A language with a complete set of texts for shoppers. */
 export const LanguageChoice = z.enum(languages)
+/** What the shop serves: one set of texts, or `reader`, English or Portuguese as the reader's browser prefers. */
+export const ShopLanguageChoice = z.enum(shopLanguages)
 /** A time as ISO 8601 in UTC. */
 export const Moment = z.string()
 /**

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 
 const root = join(import.meta.dirname, '../..')
 const assetsFolder = join(root, 'src/server/modules/demo-shop/assets')
@@ -41,11 +41,36 @@ async function openProducts(page: Page) {
   await page.waitForURL(/\/products$/)
 }
 
+/**
+ * Gives a shop that was just set up the settings of a shop that was created before the setup asked for them: default
+ * texts, no currency, and the default time zone. Most journeys are about such a shop.
+ */
+async function resetShop(url: string, authorization: string) {
+  const identity = { legalName: null, country: null, taxId: null, address: null, email: null, phone: null }
+  const body = { name: 'Vitrine', language: 'spec', currency: null, timeZone: 'America/Sao_Paulo', identity }
+  const response = await fetch(`${url}/api/v1/settings/shop`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`the shop settings were not saved: ${response.status}`)
+}
+
 export async function becomeOwner(page: Page, ownerLink: string) {
   await page.goto(ownerLink)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
+  const name = page.getByLabel('Nome da loja')
+  const isNew = await name.isVisible()
+  if (isNew) {
+    await name.fill('Vitrine')
+    await page.getByLabel('Idioma da loja').selectOption('spec')
+  }
+  const isOwnerRequest = (request: Request) => request.headers().authorization?.startsWith('Bearer ') === true
+  const firstOwnerRequest = page.waitForRequest(isOwnerRequest)
   await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
+  const { authorization = '' } = (await firstOwnerRequest).headers()
+  if (isNew) await resetShop(new URL(ownerLink).origin, authorization)
   await openProducts(page)
 }
 

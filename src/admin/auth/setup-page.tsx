@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { getProblemText } from '#api-client/problem.ts'
+import { language, shell } from '#i18n/index.ts'
 import { auth } from '#i18n/lazy-words.ts'
+import { storeLanguage } from '../shell/language.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -37,13 +39,31 @@ export function SetupPage() {
     )
   }
   return (
-    <AuthLayout title={auth.setupHeading} text={auth.setupText}>
-      {setup.data && <SetupForm token={token} />}
+    <AuthLayout title={auth.setupHeading} text={setup.data?.asksShop ? auth.setupShopText : auth.setupText}>
+      <OtherLanguage />
+      {setup.data && <SetupForm token={token} asksShop={setup.data.asksShop} />}
       {setup.error && (
         <div className="mt-6">
           <ErrorState text={getProblemText(setup.error)} error={setup.error} onRetry={() => void setup.refetch()} />
         </div>
       )}
     </AuthLayout>
+  )
+}
+
+/** Shows the setup in the other language. The page is loaded again, so the button comes before the fields. */
+function OtherLanguage() {
+  const other = language === 'en' ? 'pt-BR' : 'en'
+  return (
+    <Button
+      variant="link"
+      lang={other}
+      className="mt-2"
+      onClick={() => {
+        if (storeLanguage(other)) location.reload()
+      }}
+    >
+      {shell.languages[other]}
+    </Button>
   )
 }

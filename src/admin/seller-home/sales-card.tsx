@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { calculateSalesChange } from '#domain/sales.ts'
 import { locale } from '#i18n/index.ts'
 import { sellerHome as words } from '#i18n/lazy-words.ts'
+import { shopCurrencyQuery } from '../shell/shop.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -62,6 +63,9 @@ export function SalesCard() {
   const week = useQuery(salesQuery({ days: 7 }))
   // Both periods are shown in the currency with most orders of the week.
   const currency = week.data?.currency ?? null
+  const shopCurrency = useQuery(shopCurrencyQuery)
+  // Without any order, zero is shown in the currency in which the shop sells.
+  const shownCurrency = currency ?? shopCurrency.data ?? 'usd'
   const today = useQuery({
     ...salesQuery({ days: 1, ...(currency && { currency }) }),
     enabled: week.isSuccess,
@@ -82,7 +86,7 @@ export function SalesCard() {
             title={words.today}
             total={today.data.total}
             before={today.data.totalBefore}
-            currency={currency ?? 'usd'}
+            currency={shownCurrency}
             describeBefore={words.yesterday}
           />
         ) : (
@@ -93,7 +97,7 @@ export function SalesCard() {
             title={words.week}
             total={week.data.total}
             before={week.data.totalBefore}
-            currency={currency ?? 'usd'}
+            currency={shownCurrency}
             describeBefore={words.weekBefore}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 import { withTimeLimit } from '#api-client/call.ts'
+import type { Language } from '#domain/language.ts'
 import { writeCookie } from './write-cookie.ts'
 
 const host = location.hostname.split('.')[0] ?? location.hostname
@@ -82,11 +83,18 @@ export const authClient = new AuthClient({
 /** Seconds until the server accepts another attempt, if the last response was 429; otherwise null. */
 export const findRetryAfterSeconds = () => waitSeconds
 
-/** Signs up the owner. This is the only sign-up there is, and it requires the token of the one-time set-up URL. */
-export async function signUpOwner(token: string, credentials: { email: string; password: string }) {
+/**
+ * Signs up the owner. This is the only sign-up there is, and it requires the token of the one-time set-up URL.
+ * @param language in which the owner reads the administration; null for the default
+ */
+export async function signUpOwner(
+  token: string,
+  credentials: { email: string; password: string },
+  language: Language | null,
+) {
   setupToken = token
   try {
-    return await authClient.signUp(credentials)
+    return await authClient.signUp({ ...credentials, ...(language && { options: { data: { language } } }) })
   } finally {
     setupToken = null
   }

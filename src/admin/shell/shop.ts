@@ -18,6 +18,8 @@ const paymentSettings = queryOptions({
 
 /** The shop's name. */
 export const shopNameQuery = { ...shopSettings, select: ({ name }: { name: string }) => name }
+/** The shop's currency; null when products without a currency of their own have that of each checkout. */
+export const shopCurrencyQuery = { ...shopSettings, select: ({ currency }: { currency: string | null }) => currency }
 /** The shop's payment mode. */
 export const shopModeQuery = {
   ...paymentSettings,

@@ -1,5 +1,5 @@
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
-import { type Language, languages } from '#domain/language.ts'
+import { type Language, languages, type ShopLanguage, shopLanguages } from '#domain/language.ts'
 import { locale } from '#i18n/index.ts'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
@@ -14,6 +14,7 @@ type ChoiceProps<Value extends string> = {
   options: readonly Option[]
   onChange: (value: Value | null) => void
   disabled?: boolean
+  large?: boolean
   isValue: (text: string) => text is Value
 }
 
@@ -25,11 +26,13 @@ function Choice<Value extends string>({
   options,
   onChange,
   disabled,
+  large,
   isValue,
 }: ChoiceProps<Value>) {
   return (
     <Field label={label} {...(hint && { hint })}>
       <Select
+        {...(large && { className: 'ctl-lg' })}
         value={value ?? ''}
         disabled={disabled}
         onChange={({ target }) => onChange(isValue(target.value) ? target.value : null)}
@@ -49,6 +52,13 @@ type Props<Value> = Omit<ChoiceProps<Value & string>, 'options' | 'isValue'>
 const isLanguage = (text: string): text is Language => languages.some(each => each === text)
 export const LanguageSelect = ({ names, ...rest }: Props<Language> & { names: Readonly<Record<Language, string>> }) => (
   <Choice {...rest} isValue={isLanguage} options={languages.map(value => ({ value, label: names[value] }))} />
+)
+const isShopLanguage = (text: string): text is ShopLanguage => shopLanguages.some(each => each === text)
+export const ShopLanguageSelect = ({
+  names,
+  ...rest
+}: Props<ShopLanguage> & { names: Readonly<Record<ShopLanguage, string>> }) => (
+  <Choice {...rest} isValue={isShopLanguage} options={shopLanguages.map(value => ({ value, label: names[value] }))} />
 )
 
 const isCurrency = (text: string): text is SaleCurrency => saleCurrencies.some(each => each === text)

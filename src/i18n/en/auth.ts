@@ -2,6 +2,7 @@ import type { SameShape } from '../same-shape.ts'
 import type { auth as spec } from '../spec/auth.ts'
 import { phones } from './phones.ts'
 import { sessionEnd } from './session-end.ts'
+import { setup } from './set-up.ts'
 import { wayErrors } from './way-errors.ts'
 
 const address = 'Email: enter an address, like you@shop.com'
@@ -25,6 +26,7 @@ export const auth: SameShape<typeof spec> = {
   setupTitle: 'Create your account - Vitrine',
   setupHeading: 'The shop is yours',
   setupText: 'Create the owner account. You can invite your team later.',
+  ...setup,
   create: 'Create account and sign in',
   creating: 'Creating…',
   rules: 'The password must:',

@@ -15,7 +15,9 @@ export const settings: AdminWords['settings'] = {
   language: 'Language',
   languageHint:
     'Checkout, offers, pages and emails. By default, the main checkout is in English and the simple one in Portuguese.',
-  languages: { spec: 'Default', en: 'English', 'pt-BR': 'Portuguese (Brazil)' },
+  readerLanguageHint:
+    'Each customer reads Portuguese or English, as their browser prefers; those who read neither get English. The order and its e-mails keep the language of the purchase.',
+  languages: { spec: 'Default', en: 'English', 'pt-BR': 'Portuguese (Brazil)', reader: 'The reader’s language' },
   currency: 'Currency',
   currencyHint: 'Prices keep their numbers: 89.00 becomes 89.00 in this currency.',
   currencyMissing:

@@ -1,5 +1,6 @@
 import { phones } from './phones.ts'
 import { sessionEnd } from './session-end.ts'
+import { setup } from './set-up.ts'
 
 /**
  * The texts of all sign-in methods, the owner's one-time setup and the profile. They are fetched with the screens that
@@ -23,6 +24,7 @@ export const auth = {
   setupTitle: 'Criar a sua conta - Vitrine',
   setupHeading: 'A loja é sua',
   setupText: 'Crie a conta de quem é dono(a). Você pode convidar a equipe depois.',
+  ...setup,
   create: 'Criar conta e entrar',
   creating: 'Criando…',
   rules: 'A senha precisa:',

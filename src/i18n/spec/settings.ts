@@ -15,7 +15,9 @@ export const settings = {
   language: 'Idioma',
   languageHint:
     'Checkout, ofertas, páginas e e-mails. No padrão, o checkout principal é em inglês e o simples em português.',
-  languages: { spec: 'Padrão', en: 'Inglês', 'pt-BR': 'Português (Brasil)' },
+  readerLanguageHint:
+    'Cada cliente lê em português ou em inglês, como o navegador dele pede; quem não lê nenhum dos dois recebe inglês. O pedido e os e-mails ficam no idioma da compra.',
+  languages: { spec: 'Padrão', en: 'Inglês', 'pt-BR': 'Português (Brasil)', reader: 'O idioma de quem lê' },
   currency: 'Moeda',
   currencyHint: 'Os preços mantêm os números: 89,00 passa a valer nesta moeda.',
   currencyMissing:

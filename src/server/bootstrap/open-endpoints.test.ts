@@ -11,6 +11,7 @@ import { addApiKey, addMember } from '#tests/support/team.ts'
 const openEndpoints = {
   anyone: [
     'POST /api/v1/setup',
+    'POST /api/v1/setup/shop',
     'GET /api/v1/products/:id',
     'GET /api/v1/emails/:id/preview',
     'GET /api/v1/order-files/:token',

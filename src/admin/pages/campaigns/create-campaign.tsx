@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Problem } from '#api-client/call.ts'
 import { getProblemText } from '#api-client/problem.ts'
@@ -9,7 +10,7 @@ import { AddressHint } from '../address-hint.tsx'
 import { FirstPage } from '../library/first-page.tsx'
 import { useCampaignFromTemplate } from '../library/queries.ts'
 import { type TemplateChoice, toTemplateBody } from '../library/template-choice.ts'
-import { useCreateCampaign } from '../queries.ts'
+import { productsQuery, useCreateCampaign } from '../queries.ts'
 import { CampaignFields } from './campaign-fields.tsx'
 import { type CampaignForm, validateName } from './campaign-form.ts'
 
@@ -23,11 +24,17 @@ type CreateCampaignProps = {
 }
 
 /** Creates a campaign. The parent component keeps the entered values, so that switching tabs does not lose them. */
-export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: CreateCampaignProps) {
+export function CreateCampaign({ form: typedForm, onChange, choice, onChoose, onCreated }: CreateCampaignProps) {
   const create = useCreateCampaign()
   const createWithPage = useCampaignFromTemplate()
   const productField = useRef<HTMLSelectElement>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
+  const { data: catalog } = useQuery(productsQuery(''))
+  const [hasChosenProducts, setChosenProducts] = useState(false)
+  // The only product of a shop is selected until the seller changes the selection.
+  const onlyProduct = catalog?.total === 1 && !hasChosenProducts ? catalog.products[0] : undefined
+  const form =
+    onlyProduct && typedForm.productIds.length === 0 ? { ...typedForm, productIds: [onlyProduct.id] } : typedForm
   // The page sells the first product of the campaign until another one is chosen.
   const firstPage = { ...choice, productId: choice.productId || (form.productIds[0] ?? '') }
   const isBusy = create.isPending || createWithPage.isPending
@@ -85,6 +92,7 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
         address={<AddressHint owner="campaign" current={null} name="" typed={form.name} buildPath={campaignPath} />}
         onChange={changedFields => {
           if (changedFields.name !== undefined) setError(null)
+          if (changedFields.productIds !== undefined) setChosenProducts(true)
           onChange(changedFields)
         }}
       >

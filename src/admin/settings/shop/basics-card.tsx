@@ -2,12 +2,13 @@ import { settings as words } from '#i18n/index.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { CurrencySelect, LanguageSelect } from '../../ui/locale-selects.tsx'
+import { CurrencySelect, ShopLanguageSelect } from '../../ui/locale-selects.tsx'
 import { type PartProps, toErrorProps } from './part-props.ts'
+import type { ShopForm } from './shop-form.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The shop's name, language, currency and time zone. */
-export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
+export function BasicsCard({ draft, base, change, errors, readOnly }: PartProps & { base: ShopForm }) {
   return (
     <CardGroup title={words.shop} text={words.shopText}>
       <Card>
@@ -20,9 +21,9 @@ export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
               onChange={event => change({ name: event.target.value })}
             />
           </Field>
-          <LanguageSelect
+          <ShopLanguageSelect
             label={words.language}
-            hint={words.languageHint}
+            hint={draft.language === 'reader' ? words.readerLanguageHint : words.languageHint}
             names={words.languages}
             value={draft.language}
             disabled={readOnly}
@@ -31,7 +32,8 @@ export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
           <CurrencySelect
             label={words.currency}
             hint={draft.currency ? words.currencyHint : words.currencyMissing}
-            none={words.currencyOfCheckout}
+            // A shop with a currency cannot return to none, because the two checkouts would then charge different ones.
+            {...(base.currency === null && { none: words.currencyOfCheckout })}
             value={draft.currency}
             disabled={readOnly}
             onChange={currency => change({ currency })}

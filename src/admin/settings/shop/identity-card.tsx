@@ -1,20 +1,13 @@
 import { useState } from 'react'
-import { countries } from '#domain/countries-list.ts'
 import { buildShopFront } from '#domain/shop-front.ts'
 import { formatTaxId } from '#domain/tax-id.ts'
-import { locale, settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/index.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
+import { CountrySelect } from '../../ui/country-select.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
 import { type PartProps, toErrorProps } from './part-props.ts'
 import { type ShopForm, validateShop } from './shop-form.ts'
-
-const names = new Intl.DisplayNames(locale, { type: 'region' })
-const getCountryName = (code: string) => names.of(code) ?? code
-const countryOptions = countries
-  .map(({ code }) => ({ code, name: getCountryName(code) }))
-  .sort((one, other) => one.name.localeCompare(other.name, locale))
 
 /** The legal identity of the seller, with a preview of the footer that shoppers see. */
 export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
@@ -35,18 +28,12 @@ export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
             <Input {...field('legalName', 160)} autoComplete="organization" />
           </Field>
           <Field label={words.country} optional>
-            <Select
+            <CountrySelect
+              none={words.countryNone}
               value={draft.country}
               disabled={readOnly}
-              onChange={event => change({ country: event.target.value })}
-            >
-              <option value="">{words.countryNone}</option>
-              {countryOptions.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onChange={country => change({ country })}
+            />
           </Field>
           <Field
             label={inBrazil ? words.taxIdBrazil : words.taxId}

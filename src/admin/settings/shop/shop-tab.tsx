@@ -48,7 +48,7 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
   return (
     <div ref={form} className="grid gap-9 pb-16">
       {readOnly && <p className="text-ink-2">{words.readOnly}</p>}
-      <BasicsCard {...part} />
+      <BasicsCard {...part} base={base} />
       <LogoCard {...part} pending={uploading} />
       <AppearanceCard {...part} />
       <IdentityCard {...part} />

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
+import { hasProducts } from '#server/modules/catalog/records/index.ts'
 import type { AuthSettings } from '#server/platform/config/config.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { serve, serveRaw } from '#server/platform/http/serve.ts'
@@ -35,6 +36,7 @@ import { listEnabledProviders, type Provider } from './providers/repository.ts'
 import { registerProviderRoutes } from './providers/routes.ts'
 import { endSessions } from './repository.ts'
 import { registerSamlRoutes } from './saml/routes.ts'
+import { setUpShop } from './set-up-shop.ts'
 import { signUpOwner } from './sign-up-owner.ts'
 import { getSigningKeys } from './signing-keys.ts'
 import { loadUserDto } from './user-dto.ts'
@@ -176,5 +178,9 @@ export function registerAuthRoutes(app: FastifyInstance) {
   registerProviderRoutes(app)
   registerPhoneRoutes(app)
   serve(app, contract.readMe, getMe)
-  serve(app, contract.readSetup, async (ctx, { body }) => ({ state: await getSetupState(ctx, body.token) }))
+  serve(app, contract.readSetup, async (ctx, { body }) => ({
+    state: await getSetupState(ctx, body.token),
+    asksShop: !(await hasProducts(ctx.db)),
+  }))
+  serve(app, contract.setUpShop, (ctx, { body }) => setUpShop(ctx, body))
 }

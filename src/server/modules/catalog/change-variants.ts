@@ -64,7 +64,8 @@ const getVariant = ({ variants }: LockedProduct, id: string) =>
     'variant_not_found',
   )
 
-const getFinalPrice = (product: ProductRow, form: VariantInput) => calculateUnitPrice(product.price, form.priceAdjustment)
+const getFinalPrice = (product: ProductRow, form: VariantInput) =>
+  calculateUnitPrice(product.price, form.priceAdjustment)
 
 function assertPriceInRange(product: ProductRow, form: VariantInput) {
   if (isBelowZero(product.price, form.priceAdjustment))

@@ -10,7 +10,7 @@ import {
   withoutUnchosenProof,
 } from '#domain/checkout-template.ts'
 import { getDefaultCountry } from '#domain/countries.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
@@ -97,7 +97,7 @@ export async function buildCheckoutPage(
   const elements = withoutUnchosenProof(appearance.elements, stripe.mode === 'live')
   return {
     shop: shopFront.shop,
-    language: resolveLanguage(product.language, shopFront.language),
+    language: resolvePageLanguage(ctx.readerLanguage(), product.language, shopFront.language),
     canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
     sharePicture: await findSharePicture(ctx, findImage(goods, variant)),
     stripe,

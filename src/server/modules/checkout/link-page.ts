@@ -3,7 +3,7 @@ import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildStyleSheet } from '#domain/checkout-style.ts'
 import { buildBlocks, findBannerPicture } from '#domain/checkout-template.ts'
 import { getDefaultCountry } from '#domain/countries.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
@@ -35,7 +35,7 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
   const { methodQuotes: _, ...methods } = await listMethodsOfPage(ctx, cart, () => quote)
   return {
     shop: shopFront.shop,
-    language: resolveLanguage(shopFront.language),
+    language: resolvePageLanguage(ctx.readerLanguage(), shopFront.language),
     canonical: null,
     sharePicture: await findSharePicture(ctx, variant?.image),
     stripe,

@@ -1,7 +1,7 @@
 import type { SimpleCheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import { buildStyleSheet } from '#domain/checkout-style.ts'
 import { findBannerPicture } from '#domain/checkout-template.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { listMethodsOfPage } from '#server/modules/payments/index.ts'
@@ -61,7 +61,7 @@ export async function buildSimpleCheckoutPage(
   const quote = priceWith(0)
   const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: false }
   const bumps = listPageBumps(goods, variant.id, quantity, simpleCheckoutCountry)
-  const language = resolveLanguage(product.language, shopFront.language)
+  const language = resolvePageLanguage(ctx.readerLanguage(), product.language, shopFront.language)
   return {
     shop: shopFront.shop,
     language: language === 'en' ? 'en' : 'pt-BR',

@@ -75,13 +75,11 @@ export async function createPendingOrder(ctx: Context, cart: Cart, state: Paymen
   const now = ctx.clock()
   const [id, paymentId] = [newId(), newId()]
   const [order, payment] = await pipelined(
-    insertOrder(ctx.db, {
-      ...toOrderColumns(cart),
-      id,
-      public_id: randomToken(128),
-      created_at: now,
-      updated_at: now,
-    }),
+    insertOrder(
+      ctx.db,
+      { ...toOrderColumns(cart), id, public_id: randomToken(128), created_at: now, updated_at: now },
+      ctx.readerLanguage(),
+    ),
     insertMainPayment(ctx, { id: paymentId, orderId: id, mode: cart.mode }, cart, state),
     addLines(ctx.db, id, paymentId, cart.lines),
   )

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { ReaderLanguage } from '#domain/language.ts'
 import type { OrderEventKind } from '#domain/order.ts'
 import { selectProductLanguage } from '#server/modules/catalog/records/index.ts'
 import { selectModeOfCheckout, selectProductOfCheckout } from '#server/modules/checkout/records/index.ts'
@@ -101,15 +102,24 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
     .orderBy(lastPaidFirst)
 }
 
-/** Inserts an order in the language of the product that its checkout sells, otherwise that of the shop. */
-export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
+/**
+ * Inserts an order in the language of the product that its checkout sells, otherwise that of the shop. In a shop that
+ * serves the reader's language, the order keeps the language in which the buyer reads.
+ * @param reader the buyer's language; null when the order is not written during a request of the buyer
+ */
+export async function insertOrder(
+  db: Db,
+  row: typeof orders.$inferInsert,
+  reader: ReaderLanguage | null,
+): Promise<OrderRow> {
   const product = selectProductOfCheckout(row.checkout_id ?? null)
   const [inserted] = await db
     .insert(orders)
     .values({
       ...row,
       search_key: buildPersonKey(row),
-      language: sql`coalesce(${selectProductLanguage(product)}, ${selectShopLanguage})`,
+      language: sql`coalesce(${selectProductLanguage(product)}, case ${selectShopLanguage}
+        when 'reader' then ${reader ?? 'en'} else ${selectShopLanguage} end)`,
       provider_receipt: sql`coalesce(${selectProviderReceipts}, false)`,
     })
     .returning()

@@ -114,27 +114,32 @@ export async function restoreOrder(tx: Tx, missing: MissingOrder): Promise<Payme
   const lines = await buildLines(tx, missing)
   const shipping = lines.filter(line => line.kind === 'shipping').reduce((sum, line) => sum + line.total_cents, 0)
   const number = missing.number && (await claimOrderNumber(tx.db, missing.number))
-  const order = await insertOrder(tx.db, {
-    id: missing.orderId,
-    public_id: randomToken(128),
-    ...(number && { number }),
-    mode: missing.mode,
-    email: missing.email,
-    name: missing.name,
-    phone: missing.phone,
-    address: missing.address,
-    currency: missing.currency,
-    subtotal_cents: missing.cents - shipping,
-    discount_cents: 0,
-    shipping_cents: shipping,
-    total_cents: missing.cents,
-    promotion_code: missing.promotion,
-    offered_bump_ids: lines.flatMap(line => line.bump_id ?? []),
-    ...(missing.linkId && { channel: 'link' as const }),
-    provider_customer_id: missing.customerId,
-    created_at: missing.createdAt,
-    updated_at: tx.clock(),
-  })
+  const order = await insertOrder(
+    tx.db,
+    {
+      id: missing.orderId,
+      public_id: randomToken(128),
+      ...(number && { number }),
+      mode: missing.mode,
+      email: missing.email,
+      name: missing.name,
+      phone: missing.phone,
+      address: missing.address,
+      currency: missing.currency,
+      subtotal_cents: missing.cents - shipping,
+      discount_cents: 0,
+      shipping_cents: shipping,
+      total_cents: missing.cents,
+      promotion_code: missing.promotion,
+      offered_bump_ids: lines.flatMap(line => line.bump_id ?? []),
+      ...(missing.linkId && { channel: 'link' as const }),
+      provider_customer_id: missing.customerId,
+      created_at: missing.createdAt,
+      updated_at: tx.clock(),
+    },
+    // The provider does not know in which language the buyer read. Prices in reais are for Brazil.
+    missing.currency === 'brl' ? 'pt-BR' : 'en',
+  )
   await reservePromotion(tx, order, true)
   return insertPaymentWithLines(tx, missing, lines)
 }

@@ -1,6 +1,6 @@
 import type { ThankYouData } from '#contract/bought-data.ts'
 import type { AuthenticateData } from '#contract/screen-data.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { maskEmail } from '#domain/mask.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { toCardPayment } from '#server/modules/checkout/index.ts'
@@ -63,7 +63,7 @@ async function findResumeLink(ctx: Context, order: OrderRow): Promise<string | n
 export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
   const order = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
   const shopFront = await getShopFront(ctx.db)
-  const language = resolveLanguage(order?.language, shopFront.language)
+  const language = resolvePageLanguage(ctx.readerLanguage(), order?.language, shopFront.language)
   const shared = { shop: shopFront.shop, language, simulated: await isSimulated(ctx) }
   if (!order) return { ...shared, order: null }
   const payments = (await findPaymentsOfOrder(ctx.db, order.id)).filter(payment => payment.state === 'succeeded')

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Renderers } from '#contract/screen-data.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { buildCheckoutPage } from '#server/modules/checkout/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { getPreview } from '#server/modules/templates/index.ts'
@@ -34,7 +34,7 @@ async function renderMissingPreview(
   { render, bundles }: RenderContext,
 ): Promise<RenderedPreview> {
   const { shop, language: chosen } = await getShopFront(ctx.db)
-  const language = resolveLanguage(chosen)
+  const language = resolvePageLanguage(ctx.readerLanguage(), chosen)
   return { html: render.notFound({ shop, language, refusal: error.code }, bundles.screen('not-found', language)) }
 }
 

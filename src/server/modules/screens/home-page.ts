@@ -1,5 +1,5 @@
 import type { HomeData } from '#contract/screen-data.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { calculateUnitPrice } from '#domain/price.ts'
 import { findProductsOnSale } from '#server/modules/catalog/index.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
@@ -26,7 +26,7 @@ export async function loadHomeData(ctx: Context, soldOut: ReadonlySet<string>): 
   ])
   return {
     shop: shopFront.shop,
-    language: resolveLanguage(shopFront.language),
+    language: resolvePageLanguage(ctx.readerLanguage(), shopFront.language),
     canonical: `${ctx.config.publicUrl}/`,
     sharePicture: await findSharePicture(ctx, campaigns[0]?.image ?? products[0]?.images[0]),
     simulated: mode === 'simulator',

@@ -1,6 +1,6 @@
 import type { OrderPageData, ReceiptData, ShownPayment } from '#contract/bought-data.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { maskEmail, maskName, maskText } from '#domain/mask.ts'
 import type { RefundState } from '#domain/order.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
@@ -105,7 +105,7 @@ const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
 export async function loadOrderPageData(ctx: Context, link: OrderLinkParams | null): Promise<OrderPageData> {
   const row = link && (await findOrderByLink(ctx, link))
   const shopFront = await getShopFront(ctx.db)
-  const language = resolveLanguage(row?.language, shopFront.language)
+  const language = resolvePageLanguage(ctx.readerLanguage(), row?.language, shopFront.language)
   const shared = { shop: shopFront.shop, language, sendsMails: canSendMail(ctx.config) }
   if (!row || !link) {
     const simulated = (await ctx.provider.mode(ctx.db)) === 'simulator'

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createPageCache, type RenderedPage } from './page-cache.ts'
+import { createPageCache, type RenderedPage, type RenderPage } from './page-cache.ts'
 
 const policy = "default-src 'none'"
 const renderTo = (html: string) => async (): Promise<RenderedPage> => ({ html, policy })
 const getHtml = async (page: Promise<{ plain: Buffer }>) => (await page).plain.toString()
 
 function createCache(maxBytes?: number) {
-  const content = { version: 1 }
-  return { content, cache: createPageCache({ version: async () => content.version }, maxBytes) }
+  const content = { version: 1, language: 'spec' }
+  const pages = createPageCache({ version: async () => content.version }, async () => content.language, maxBytes)
+  const cache = { size: pages.size, page: (key: string[], make: RenderPage) => pages.page(key, 'en', make) }
+  return { content, cache, pages }
 }
 
 describe('page cache', () => {
@@ -108,6 +110,24 @@ describe('page cache', () => {
     expect([pages, bytes <= maxBytes, bytes > maxBytes / 2]).toEqual([3, true, true])
     expect(await getHtml(cache.page(['a'], renderTo('rendered again')))).toBe(`a${randomText}`)
     expect(await getHtml(cache.page(['b'], renderTo('rendered again')))).toBe('rendered again')
+  })
+
+  it('stores one page per language, with tags of their own, in a shop that serves the language of the reader', async () => {
+    const { content, pages } = createCache()
+    content.language = 'reader'
+    const english = await pages.page(['lamp'], 'en', renderTo('lamp'))
+    const portuguese = await pages.page(['lamp'], 'pt-BR', renderTo('lamp'))
+    expect(english.etag).not.toBe(portuguese.etag)
+    expect([english.dependsOnReader, portuguese.dependsOnReader]).toEqual([true, true])
+    expect(await getHtml(pages.page(['lamp'], 'pt-BR', renderTo('rendered again')))).toBe('lamp')
+    expect(pages.size().pages).toBe(2)
+  })
+
+  it('stores one page for every reader in a shop with a language of its own', async () => {
+    const { pages } = createCache()
+    const english = await pages.page(['lamp'], 'en', renderTo('lamp'))
+    expect(await pages.page(['lamp'], 'pt-BR', renderTo('other'))).toBe(english)
+    expect(english.dependsOnReader).toBe(false)
   })
 
   it('compresses a page once for concurrent requests', async () => {

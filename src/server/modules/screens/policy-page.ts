@@ -1,5 +1,5 @@
 import type { PolicyData } from '#contract/screen-data.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { parsePolicy, policies } from '#domain/shop-front.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -20,5 +20,10 @@ export async function loadPolicyData(
   const { shop, policies: texts, language } = await getShopFront(ctx.db)
   const policyContent = orThrow(parsePolicy(texts[policy]), 'not_found')
   if (policyContent.at === 'address') return { externalUrl: policyContent.href }
-  return { shop, language: resolveLanguage(language), policy, paragraphs: policyContent.paragraphs }
+  return {
+    shop,
+    language: resolvePageLanguage(ctx.readerLanguage(), language),
+    policy,
+    paragraphs: policyContent.paragraphs,
+  }
 }

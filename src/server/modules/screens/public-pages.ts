@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import * as sales from '#contract/pages.ts'
 import type { CheckoutData, Renderers, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { parseReaderLanguage, resolvePageLanguage } from '#domain/language.ts'
 import { checkoutNoVarySearch } from '#domain/prefetch-rules.ts'
 import { buildCheckoutPage, buildSimpleCheckoutPage } from '#server/modules/checkout/index.ts'
 import { resolveSalesPageById, resolveSalesPageBySlug, type SalesPageResult } from '#server/modules/pages/index.ts'
@@ -30,6 +30,8 @@ const withPolicy = (html: string, externalSources?: ExternalSources): RenderedPa
   policy: buildPagePolicy(html, externalSources),
 })
 
+const getReaderLanguage = (raw: FastifyRequest) => parseReaderLanguage(raw.headers['accept-language'])
+
 /** Thrown while rendering a page that has moved to another URL. */
 class PageMoved extends Error {
   readonly path: string
@@ -42,11 +44,11 @@ class PageMoved extends Error {
 
 /**
  * Serves the pages that are the same for everyone, cached until the content version changes (docs/decisions/0011). The
- * cache key contains everything that a page depends on besides the version; nothing about the visitor may affect what
- * is rendered. Returns `orNotFound`, which sends the not-found page for 404, 410 and 401 errors.
+ * cache key contains everything that a page depends on besides the version. Of the visitor, only the reader's language
+ * may affect what is rendered, and only in a shop that serves both languages (docs/decisions/0069). Returns `orNotFound`, which sends the not-found page for 404, 410 and 401 errors.
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
-  const pageCache = createPageCache(app.services.content)
+  const pageCache = createPageCache(app.services.content, async () => (await getShopFront(app.services.db)).language)
   const soldOutNow = createSoldOutReader(app.services.db)
 
   async function notFound(
@@ -58,9 +60,10 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
   ) {
     const redirect = status === 404 ? redirectToKnownPath(raw, reply) : null
     if (redirect) return redirect
-    const page = await pageCache.page(['not found', code], async () => {
+    const reader = getReaderLanguage(raw)
+    const page = await pageCache.page(['not found', code], reader, async () => {
       const { shop, language } = await getShopFront(ctx.db)
-      const data = { shop, language: resolveLanguage(language), refusal: code }
+      const data = { shop, language: resolvePageLanguage(reader, language), refusal: code }
       return withPolicy(render.notFound(data, bundles.screen('not-found', data.language)))
     })
     return sendCachedPage(raw, reply.code(status), page)
@@ -80,8 +83,10 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     }
   }
   type ScreenRequest = [ctx: Context, raw: FastifyRequest, reply: FastifyReply]
-  const send = (request: ScreenRequest, key: readonly unknown[], renderPage: RenderPage) =>
-    orNotFound(...request, async () => sendCachedPage(request[1], request[2], await pageCache.page(key, renderPage)))
+  const send = ([ctx, raw, reply]: ScreenRequest, key: readonly unknown[], renderPage: RenderPage) =>
+    orNotFound(ctx, raw, reply, async () =>
+      sendCachedPage(raw, reply, await pageCache.page(key, getReaderLanguage(raw), renderPage)),
+    )
 
   app.notFoundPage = (raw, reply) => notFound(app.services, raw, reply, null)
   serveRaw(app, contract.homeScreen, async (ctx, raw, reply) => {

@@ -8,7 +8,7 @@ const isNotModified = (raw: FastifyRequest, { etag }: CachedPage): boolean =>
   (raw.headers['if-none-match'] ?? '').split(',').some(tag => tag.trim() === etag || tag.trim() === '*')
 
 /**
- * Sends a cached page: the same bytes for everyone, without a cookie. Browsers revalidate it for each use and mostly
+ * Sends a cached page: the same bytes for every reader of the language, without a cookie. Browsers revalidate it for each use and mostly
  * receive a 304.
  */
 export async function sendCachedPage(
@@ -17,7 +17,10 @@ export async function sendCachedPage(
   page: CachedPage,
 ): Promise<FastifyReply> {
   const { policy } = page
-  setDocumentHeaders(reply, { policy, referrer: 'strict-origin-when-cross-origin' }).header('vary', 'accept-encoding')
+  setDocumentHeaders(reply, { policy, referrer: 'strict-origin-when-cross-origin' }).header(
+    'vary',
+    page.dependsOnReader ? 'accept-encoding, accept-language' : 'accept-encoding',
+  )
   if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
     if (isNotModified(raw, page)) return reply.code(304).send()

@@ -1,4 +1,4 @@
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { createStaleFallback } from '#server/platform/cache/stale-fallback.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/core/context.ts'
 /** Loads the shop with the language of the order, or without an order with the shop’s own language. */
 export async function loadShopForPage(ctx: Context, ordered: string | null | undefined) {
   const { shop, language } = await getShopFront(ctx.db)
-  return { shop, language: resolveLanguage(ordered, language) }
+  return { shop, language: resolvePageLanguage(ctx.readerLanguage(), ordered, language) }
 }
 
 /** Reads the shop’s time zone. While the database is down, returns the last value read, or null. */

@@ -1,5 +1,5 @@
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { findOrder } from '#server/modules/orders/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { getSubscriptionByLink, loadOwnSubscriptionDto } from '#server/modules/subscriptions/index.ts'
@@ -20,7 +20,7 @@ export async function loadSubscriptionPageData(ctx: Context, id: string, key: st
   const { settings } = await ctx.provider.forBrowser(ctx.db, row?.mode ?? (await ctx.provider.mode(ctx.db)))
   return {
     shop: shopFront.shop,
-    language: resolveLanguage(order?.language, shopFront.language),
+    language: resolvePageLanguage(ctx.readerLanguage(), order?.language, shopFront.language),
     timeZone: shopFront.timeZone,
     stripe: settings,
     linkKey: row ? key : '',

@@ -1,4 +1,5 @@
 export { findUnreadableKeys } from './find-unreadable-keys.ts'
+export { initializeShop } from './initialize-shop.ts'
 export { readMercadoPago } from './mercado-pago/read-mercado-pago.ts'
 export { readFirstSteps } from './read-first-steps.ts'
 export { readPaymentSettings } from './read-payment-settings.ts'

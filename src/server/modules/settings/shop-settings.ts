@@ -1,7 +1,7 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveShopSettings as endpoint, ShopIdentity, ShopPolicies } from '#contract/settings.ts'
 import { saleCurrencies } from '#domain/currency.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolveShopLanguage } from '#domain/language.ts'
 import { type Identity, parseIdentity, parsePolicies } from '#domain/shop-front.ts'
 import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
@@ -27,7 +27,7 @@ function toIdentityDto({ legalName, country, taxId, address, email, phone }: Ide
 const noPolicies: ShopPolicies = { terms: null, privacy: null, refunds: null }
 const toSettingsDto = (row: ShopRow): Settings => ({
   name: row.name,
-  language: resolveLanguage(row.language),
+  language: resolveShopLanguage(row.language),
   currency: saleCurrencies.find(each => each === row.currency) ?? null,
   timeZone: row.time_zone,
   logo: row.logo_url,

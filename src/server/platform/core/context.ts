@@ -3,6 +3,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { MercadoPagoSettings, StripeSettings } from '#contract/screen-data.ts'
+import type { ReaderLanguage } from '#domain/language.ts'
 import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { Config } from '../config/config.ts'
 import type { Storage } from '../files/storage.ts'
@@ -117,6 +118,8 @@ export type Context = Services & {
   ensureBrowser: () => string
   /** The caller's IPv4 address or IPv6 network. TRUSTED_PROXIES decides whether X-Forwarded-For is used. */
   address: string
+  /** Returns the language that the caller's browser prefers; null for background work. */
+  readerLanguage: () => ReaderLanguage | null
   idempotencyKey: string | null
   requestId: string
   /**
@@ -138,7 +141,7 @@ export const inboxTopic = 'inbox'
 
 type RequestScope = Pick<
   Context,
-  'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'idempotencyKey' | 'requestId' | 'gone'
+  'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'readerLanguage' | 'idempotencyKey' | 'requestId' | 'gone'
 >
 
 /** Combines the services with one caller's scope. */
@@ -165,6 +168,7 @@ export function createContext(services: Services, scope: RequestScope): Context 
     browser: scope.browser,
     ensureBrowser: scope.ensureBrowser,
     address: scope.address,
+    readerLanguage: scope.readerLanguage,
     idempotencyKey: scope.idempotencyKey,
     requestId: scope.requestId,
     gone: scope.gone,
@@ -190,6 +194,7 @@ export function createWorkerContext(
       throw new Error('background work has no browser to set a cookie for')
     },
     address: '',
+    readerLanguage: () => null,
     idempotencyKey: null,
     requestId,
     gone: () => stopping,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
+import { parseReaderLanguage } from '#domain/language.ts'
 import { type Actor, type Context, createContext, type Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { assertCallerLimit } from '../limits/rate-limit.ts'
@@ -50,6 +51,7 @@ function createRequestContext(
       return ctx.browser
     },
     address: getClientNetwork(raw.ip),
+    readerLanguage: () => parseReaderLanguage(raw.headers['accept-language']),
     idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 255 ? key : null,
     requestId: raw.id,
     gone: () => createAbortSignal(reply),

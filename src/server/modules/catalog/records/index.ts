@@ -23,6 +23,7 @@ export {
   findProductForCheckout,
   findStockLevels,
   findVariantsBySku,
+  hasProducts,
   hasShippedProduct,
   isBannerUsed,
   isProductOnSale,

@@ -160,6 +160,11 @@ export async function isSubscriptionSku(db: Db, sku: string): Promise<boolean> {
   return (await db.$count(productStripeMapping, and(eq(ofMapping, sku), eq(is_subscription, true)))) > 0
 }
 
+/** Whether the shop has any product, also one that was taken off sale. */
+export async function hasProducts(db: Db): Promise<boolean> {
+  return (await db.select({ id: products.id }).from(products).limit(1)).length > 0
+}
+
 export async function doesProductExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(products, eq(products.id, id))) > 0
 }

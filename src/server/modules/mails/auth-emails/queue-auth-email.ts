@@ -1,4 +1,4 @@
-import { type Language, resolveLanguage } from '#domain/language.ts'
+import { type Language, resolvePageLanguage } from '#domain/language.ts'
 import { getShopForMail } from '#server/modules/settings/shop/index.ts'
 import type { Db, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -18,7 +18,7 @@ import { sealAuthEmail, toStoredKind } from './sealed-body.ts'
 export async function queueAuthEmail(tx: Tx, to: string, data: AuthEmailData, language: unknown): Promise<void> {
   const { publicUrl, smtpUrl } = tx.config
   const shop = await getShopForMail(tx.db)
-  const mailLanguage: Language = resolveLanguage(language, shop.language)
+  const mailLanguage: Language = resolvePageLanguage(tx.readerLanguage(), language, shop.language)
   const email = composeAuthEmail(data, toMailShop(shop, publicUrl), mailLanguage)
   const id = newId()
   await insertEmail(tx.db, {

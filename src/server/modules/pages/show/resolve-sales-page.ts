@@ -1,6 +1,6 @@
 import type { SalesPageData } from '#contract/screen-data.ts'
 import { campaignPath, salesPagePath } from '#domain/campaign-link.ts'
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { listSlugs } from '#domain/slug.ts'
 import { getShopLocale } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -49,7 +49,7 @@ async function buildSalesPageResult(
   const pageInCampaign = { campaign, page, isFirst: page === pages[0] }
   const document = mode === 'direct' ? await renderDirectPage(ctx, pageInCampaign) : null
   if (document) return { as: 'document', ...document }
-  const language = resolveLanguage((await getShopLocale(ctx.db)).language)
+  const language = resolvePageLanguage(ctx.readerLanguage(), (await getShopLocale(ctx.db)).language)
   const { image, ...data } = buildHostData(ctx, pageInCampaign, mode)
   return { as: 'host', data: { ...data, sharePicture: await findPreviewPicture(ctx, pageInCampaign, image), language } }
 }

@@ -75,31 +75,35 @@ async function insertRenewalOrder(
   const cents = getPaidCents(invoice)
   const line = await buildLine(ctx, subscription, first, invoice)
   const { mode, surface, email, name, phone, address, tax_id, customer_id, provider_customer_id } = first
-  const order = await insertOrder(ctx.db, {
-    id: newId(),
-    public_id: randomToken(128),
-    channel: 'renewal',
-    state: 'pending',
-    mode,
-    surface,
-    email,
-    name,
-    phone,
-    // An invoice that is not a renewal ships nothing, so its order needs no address.
-    address: isRenewal(invoice) ? address : null,
-    tax_id,
-    customer_id,
-    provider_customer_id,
-    currency: invoice.currency,
-    subtotal_cents: line.unit_cents * line.quantity,
-    discount_cents: line.discount_cents,
-    shipping_cents: 0,
-    total_cents: cents,
-    subscription_id: subscription.id,
-    provider_invoice_id: invoice.id ?? null,
-    created_at: now,
-    updated_at: now,
-  })
+  const order = await insertOrder(
+    ctx.db,
+    {
+      id: newId(),
+      public_id: randomToken(128),
+      channel: 'renewal',
+      state: 'pending',
+      mode,
+      surface,
+      email,
+      name,
+      phone,
+      // An invoice that is not a renewal ships nothing, so its order needs no address.
+      address: isRenewal(invoice) ? address : null,
+      tax_id,
+      customer_id,
+      provider_customer_id,
+      currency: invoice.currency,
+      subtotal_cents: line.unit_cents * line.quantity,
+      discount_cents: line.discount_cents,
+      shipping_cents: 0,
+      total_cents: cents,
+      subscription_id: subscription.id,
+      provider_invoice_id: invoice.id ?? null,
+      created_at: now,
+      updated_at: now,
+    },
+    null,
+  )
   return { line, order: await updateOrder(ctx.db, order.id, { language: first.language }) }
 }
 

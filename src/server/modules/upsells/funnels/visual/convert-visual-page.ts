@@ -1,4 +1,5 @@
 import type { UpsellPage } from '#contract/upsells.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { readEntrySource, saveProject } from '#server/modules/pages/index.ts'
 import { getShopLocale } from '#server/modules/settings/shop/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
@@ -52,7 +53,9 @@ export function convertVisualPage(ctx: Context, id: string, request: ConvertBody
     const files = buildPageFiles(toContent(getPublishedContent(page)), {
       offers,
       firstOffer: firstOffer ?? null,
-      ...shop,
+      currency: shop.currency,
+      // The files have one language, so in a shop that has none of its own they get that of the seller.
+      language: resolvePageLanguage(tx.readerLanguage(), shop.language),
     })
     const saved = await saveProject(tx, { kind: 'upsell', id, revisionId: null }, files)
     await syncOffers(tx, page, await readEntrySource(tx, saved.revisionId))
