@@ -16,7 +16,7 @@ const { sql, getCheckoutPath, listChargedOffers } = createShopQueries(shop)
 const chromium = await openChromium()
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
 })
 
 const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })

@@ -14,7 +14,7 @@ let seller: Awaited<ReturnType<typeof createFirstPageSeller>>
 let product: { id: string }
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
   product = await seller.call('POST', '/api/v1/products', {
     title: 'Luminária',
     images: [],

@@ -14,7 +14,7 @@ const chromium = await openChromium()
 let product = ''
 
 beforeAll(async () => {
-  const seller = await createFirstPageSeller(chromium, shop)
+  const seller = await createFirstPageSeller(shop)
   const funnel = await makeFunnel(seller, [
     buildVisualPage('Mentoria', buildFixedOffer('Mentoria em grupo', 19_900)),
     buildVisualPage('Livro', buildFixedOffer('Livro digital', 4_900)),

@@ -19,7 +19,7 @@ let office: Page
 let expectNoComplaints: (except?: RegExp) => void = () => {}
 
 beforeAll(async () => {
-  await createFirstPageSeller(chromium, shop)
+  await createFirstPageSeller(shop)
   const person = await chromium.newPerson()
   office = person.page
   expectNoComplaints = person.expectNoComplaints

@@ -33,7 +33,7 @@ let addBump: (product: Product, item: Product, terms: object) => Promise<{ id: s
 let [lamp, course]: Product[] = []
 
 beforeAll(async () => {
-  const seller = await createFirstPageSeller(chromium, shop)
+  const seller = await createFirstPageSeller(shop)
   const [{ images } = { images: [] }] = await sql<{ images: string[] }>(
     `select p.images from products p join product_variants v on v.product_id = p.id where v.sku = 'CND-FIG-300'`,
   )

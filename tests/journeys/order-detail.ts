@@ -31,7 +31,7 @@ let office: Page
 let expectNoComplaints = () => {}
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
   const person = await chromium.newPerson()
   office = person.page
   expectNoComplaints = person.expectNoComplaints

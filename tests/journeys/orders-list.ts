@@ -18,7 +18,7 @@ let office: Page
 let expectNoComplaints = () => {}
 
 beforeAll(async () => {
-  const seller = await createFirstPageSeller(chromium, shop)
+  const seller = await createFirstPageSeller(shop)
   const product = await makeProduct(seller, 'Halo', 8900, 50)
   for (const card of ['pm_card_visa', 'pm_card_visa', null]) {
     const buyer = createHttpBuyer(shop)

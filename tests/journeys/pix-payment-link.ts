@@ -29,7 +29,7 @@ let seller: Awaited<ReturnType<typeof createFirstPageSeller>>
 let product: { id: string; variants: { id: string }[] }
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
   await sql(`update shop set language = 'pt-BR'`)
   product = await seller.call('POST', '/api/v1/products', {
     title: 'Curso de fotografia',

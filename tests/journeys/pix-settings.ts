@@ -37,7 +37,7 @@ let office: Page
 let expectNoComplaints: (except?: RegExp) => void = () => {}
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
   product = await seller.call<{ id: string }>('POST', '/api/v1/products', {
     title: 'Curso de fotografia',
     images: [],

@@ -17,7 +17,7 @@ const region = (name: string) => page.getByRole('region', { name, exact: true })
 describe('the seller’s home', () => {
   let seller: Awaited<ReturnType<typeof createFirstPageSeller>>
   beforeAll(async () => {
-    seller = await createFirstPageSeller(chromium, shop)
+    seller = await createFirstPageSeller(shop)
   })
 
   it('opens after sign-in, and says that nothing waits in an empty shop', async () => {

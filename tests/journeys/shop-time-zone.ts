@@ -18,7 +18,7 @@ let office: Page
 let orderId = ''
 
 beforeAll(async () => {
-  const seller = await createFirstPageSeller(chromium, shop)
+  const seller = await createFirstPageSeller(shop)
   const product = await makeProduct(seller, 'Halo', 8900, 50)
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(product.id)

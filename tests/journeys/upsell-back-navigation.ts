@@ -18,7 +18,7 @@ const getOfferFrame = (page: Page) => page.frameLocator('.frame-host iframe')
 const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
 })
 
 describe('a shopper who returns to an offer already bought', () => {

@@ -14,7 +14,7 @@ let seller: Awaited<ReturnType<typeof signInPageSeller>>
 const getOfferFrame = (page: Page) => page.frameLocator('.frame-host iframe')
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
 })
 
 /** A page that was written for the old API. It fetches its session, posts the charge and logs the response. */

@@ -23,7 +23,7 @@ const setNextCard = (card: string) =>
   sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
 })
 
 describe('a shopper with two purchases in one browser', () => {

@@ -24,7 +24,7 @@ const dialog = (page: Page, name: string) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
 })
 
 describe('a shopper in a funnel of visual pages', () => {

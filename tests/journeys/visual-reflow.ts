@@ -116,7 +116,7 @@ async function expectPositions(page: Page, visibleElements: VisualElement[], bas
 }
 
 beforeAll(async () => {
-  seller = await createFirstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(shop)
 })
 
 it('shows random pages as designed at 768 px and wider, and as one column below that width', async () => {

@@ -1,6 +1,6 @@
+import { authSignUp } from '#contract/auth.ts'
 import type { RenderMode, SalesPage } from '#contract/pages.ts'
-import type { openChromium } from './chromium.ts'
-import { becomeOwner, seller } from './seller.ts'
+import { seller } from './seller.ts'
 
 type Files = Record<string, string | Buffer>
 
@@ -47,13 +47,16 @@ export async function signInPageSeller(url: string) {
   }
 }
 
-/** Creates the owner of a new shop in a separate browser, and signs in as that owner. */
-export async function createFirstPageSeller(
-  chromium: Awaited<ReturnType<typeof openChromium>>,
-  shop: { url: string; ownerLink: string },
-) {
-  const { page } = await chromium.newPerson()
-  await becomeOwner(page, shop.ownerLink)
-  await page.context().close()
+/** Creates the owner of a new shop over HTTP, and signs in as that owner. */
+export async function createFirstPageSeller(shop: { url: string; ownerLink: string }) {
+  const response = await fetch(shop.url + authSignUp.path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-setup-token': new URL(shop.ownerLink).searchParams.get('token') ?? '',
+    },
+    body: JSON.stringify(seller),
+  })
+  if (!response.ok) throw new Error(`${authSignUp.path}: ${response.status} ${await response.text()}`)
   return signInPageSeller(shop.url)
 }
