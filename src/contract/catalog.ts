@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
 import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
-import { KitPart, KitPartsForm } from './kits.ts'
 import { PublicProduct } from './public-product.ts'
-import { QuantityPrices } from './quantity-prices.ts'
 import {
   Cents,
   Currency,
@@ -15,38 +13,13 @@ import {
   OptionalText,
   PlainText,
   SaleCurrency,
-  Sku,
   Text,
   WithId,
 } from './shapes.ts'
 import { ShippingOption } from './shipping-option.ts'
+import { ImageUrl, NewVariant, Variant, VariantChange, VariantForm, Version } from './variants.ts'
 
-export { PublicProduct, ShippingOption }
-
-/** The location of a picture: a path of our storage or an external URL. */
-export const ImageUrl = z
-  .string()
-  .check(z.maxLength(2_000), z.regex(/^(\/storage\/v1\/object\/public\/[^\s"'<>\\]+|https?:\/\/[^\s"'<>\\]+)$/))
-const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
-const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
-
-/**
- * A variant as the seller sees it. `cents` is the final price: the product's price plus `priceAdjustment`. A kit has
- * `parts`, and its `stock` is the number of kits that the stock of its parts is enough for.
- */
-export const Variant = z.object({
-  id: Id,
-  name: z.string(),
-  sku: z.string(),
-  priceAdjustment: z.int(),
-  cents: z.int(),
-  stock: z.nullable(z.int()),
-  isDefault: z.boolean(),
-  image: z.nullable(z.string()),
-  quantityPrices: z.optional(QuantityPrices),
-  parts: z.optional(z.array(KitPart)),
-})
-export type Variant = z.infer<typeof Variant>
+export { ImageUrl, NewVariant, PublicProduct, ShippingOption, Variant, VariantChange, VariantForm }
 
 /** A product's own checkout banners; where a banner is null, the template's banner is shown. */
 export const Banners = z.object({
@@ -91,11 +64,6 @@ export type Product = z.infer<typeof Product>
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 const WithVariant = z.object({ id: Id, variantId: Id })
-/**
- * The version of the product that the caller edited. If someone else has saved the product since, the response is 409
- * `conflict` with the current `product`. Scripts may omit the version.
- */
-const Version = z.optional(z.int())
 const InQuery = z.object({ version: z.optional(z.coerce.number().check(z.int())) })
 
 /** Reads one product by its id, for shoppers' pages and external readers; archived products are not found. */
@@ -167,20 +135,8 @@ export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
 
 /**
  * A new product. Each variant has its final price; the product takes the price of the default variant. A product's only
- * variant may omit its name, which is then the title, and its SKU, which is then derived from the title. `parts` makes a
- * variant a kit of variants that exist (see `VariantForm`).
+ * variant may omit its name, which is then the title, and its SKU, which is then derived from the title.
  */
-export const NewVariant = z.object({
-  name: z.optional(Text(120)),
-  sku: z.optional(Sku),
-  cents: Cents,
-  stock: z.optional(Stock),
-  image: z.optional(z.nullable(ImageUrl)),
-  isDefault: z.optional(z.boolean()),
-  quantityPrices: z.optional(z.nullable(QuantityPrices)),
-  parts: z.optional(KitPartsForm),
-})
-
 export const NewProduct = z.object({
   title: Text(200),
   variants: z.array(NewVariant).check(z.minLength(1), z.maxLength(MAX_VARIANTS)),
@@ -200,26 +156,6 @@ export const createProduct = endpoint('POST', '/api/v1/products', {
   reply: Product,
   errors: ['sku_taken'],
 })
-
-/**
- * `parts` makes the variant a kit, whose stock is that of its parts: `stock` must then be omitted or null. An empty list
- * makes it an ordinary variant; without `parts`, the parts stay. A kit contains neither itself, nor another kit, nor a
- * subscription (`invalid_fields`, with the reason at `parts` or `parts.0`).
- */
-export const VariantForm = z.object({
-  name: Text(120),
-  sku: Sku,
-  priceAdjustment: z._default(Adjustment, 0),
-  stock: z.optional(Stock),
-  image: z.optional(z.nullable(ImageUrl)),
-  quantityPrices: z.optional(z.nullable(QuantityPrices)),
-  parts: z.optional(KitPartsForm),
-  version: Version,
-})
-
-/** A variant in the body of `updateProduct`. Without `id`, the variant is added. */
-export const VariantChange = z.extend(z.omit(VariantForm, { version: true }), { id: z.optional(Id) })
-export type VariantChange = z.infer<typeof VariantChange>
 
 /**
  * Changes only the given fields. The template 'default' removes the product's own template, so that the shop's default
@@ -252,6 +188,9 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
     'variant_not_found',
     'sku_taken',
     'too_many_variants',
+    'subscription_of_kit',
+    'subscription_in_kit',
+    'subscription_with_quantity_prices',
     'conflict',
   ],
 })
