@@ -83,8 +83,8 @@ const WithSecret = z.object({
 })
 
 const path = '/api/v1/webhook-endpoints'
-const reads = { who: 'admin', limit: 300, bytes: 0, cache: 0 } as const
-const writes = { who: 'admin', limit: 60, bytes: 16_384, cache: 0, shared: true } as const
+const reads = { who: 'admin', keyRole: 'webhooks', limit: 300, bytes: 0, cache: 0 } as const
+const writes = { who: 'admin', keyRole: 'webhooks', limit: 60, bytes: 16_384, cache: 0, shared: true } as const
 
 export const listWebhookEndpoints = endpoint('GET', path, {
   ...reads,
