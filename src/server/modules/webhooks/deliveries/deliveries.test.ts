@@ -85,6 +85,34 @@ describe('a delivery', () => {
     expect((await readEndpoint()).failingSince).toBeNull()
   })
 
+  it('shows each attempt with its time, result and duration, newest first', async () => {
+    const [id = ''] = await addDeliveries(1)
+    expect((await read(id)).history).toEqual([])
+    expect((await readEndpoint()).lastAttempt).toBeNull()
+    receiver.behavior.answer = (_, response) => response.destroy()
+    await runAll()
+    const failedAt = (await read(id)).history[0]?.at
+    expect((await readEndpoint()).lastAttempt).toEqual({ at: failedAt, status: null, failure: 'reset' })
+    aheadMs += 6_000
+    receiver.behavior.answer = undefined
+    await runAll()
+    const { history, doneAt } = await read(id)
+    expect(history).toEqual([
+      { at: doneAt, status: 200, failure: null, ms: expect.any(Number) },
+      { at: failedAt, status: null, failure: 'reset', ms: expect.any(Number) },
+    ])
+    expect((await readEndpoint()).lastAttempt).toEqual({ at: doneAt, status: 200, failure: null })
+  })
+
+  it('keeps the earlier attempts when it is sent again, and thirty at most', async () => {
+    const [id = ''] = await addDeliveries(1)
+    for (let time = 0; time < 32; time += 1) {
+      await runAll()
+      await admin.send(resendWebhookDelivery, { params: { id } })
+    }
+    expect(await read(id)).toMatchObject({ state: 'waiting', attempts: 0, history: { length: 30 } })
+  })
+
   it('waits as long as Retry-After says', async () => {
     receiver.behavior.answer = (_, response) => response.writeHead(429, { 'retry-after': '7200' }).end()
     const [id = ''] = await addDeliveries(1)
