@@ -206,6 +206,16 @@ describe('an endpoint', () => {
     expect(open.rows).toEqual([])
   })
 
+  it.each(['paused', 'disabled'])('is refused an example and a resent delivery while it is %s', async state => {
+    const [id = ''] = await addDeliveries(1)
+    await shop.db.execute(`update webhook_endpoints set state = '${state}' where id = '${endpointId}'`)
+    const inactive = { status: 409, body: { error: 'webhook_endpoint_inactive' } }
+    expect(await admin.send(sendWebhookExample, { params, body: { type: 'order.paid' } })).toMatchObject(inactive)
+    expect(await admin.send(resendWebhookDelivery, { params: { id } })).toMatchObject(inactive)
+    const { body } = await admin.send(listWebhookDeliveries, { query: { endpointId } })
+    expect(body.deliveries.map(delivery => delivery.id)).toEqual([id])
+  })
+
   it('is disabled after exactly five days of nothing but failures', async () => {
     receiver.behavior.answer = (_, response) => response.writeHead(500).end()
     await addDeliveries(1)
@@ -230,9 +240,6 @@ describe('an endpoint', () => {
     await runAll()
     await webhookUpkeepJob.run(shop.ctx)
     expect([(await read(old)).state, (await read(recent)).state]).toEqual(['skipped', 'waiting'])
-    expect(await admin.send(sendWebhookExample, { params, body: { type: 'order.paid' } })).toMatchObject({
-      status: 409,
-    })
     await admin.send(resumeWebhookEndpoint, { params })
     await runAll()
     expect((await read(recent)).state).toBe('done')
