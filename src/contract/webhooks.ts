@@ -273,7 +273,12 @@ export const resendWebhookDelivery = endpoint('POST', '/api/v1/webhook-deliverie
   bytes: 0,
   params: WithId,
   reply: WebhookDelivery,
-  errors: ['webhook_delivery_not_found', 'webhook_endpoint_inactive', 'webhook_delivery_in_progress'],
+  errors: [
+    'webhook_delivery_not_found',
+    'webhook_endpoint_not_found',
+    'webhook_endpoint_inactive',
+    'webhook_delivery_in_progress',
+  ],
 })
 /** Sends all failed deliveries of events since a time again, after those of new events. Returns their number. */
 export const resendFailedDeliveries = endpoint('POST', `${path}/:id/resend-failed`, {

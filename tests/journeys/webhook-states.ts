@@ -190,13 +190,13 @@ describe('the screens of webhooks', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await open(`/${endpoint.id}?delivery=${failed.id}`)
+    await page.getByRole('paragraph').filter({ hasText: 'O sistema não respondeu a tempo.' }).waitFor()
     const attempts = page.getByRole('list', { name: 'Tentativas' }).getByRole('listitem')
     expect(await attempts.allInnerTexts()).toEqual([
       expect.stringContaining('HTTP 503'),
       expect.stringContaining('O sistema não respondeu a tempo.'),
       expect.stringContaining('O sistema cortou a conexão.'),
     ])
-    await page.getByRole('paragraph').filter({ hasText: 'O sistema não respondeu a tempo.' }).waitFor()
   })
 
   it('shows the settings of a webhook', async () => {
