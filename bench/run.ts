@@ -25,6 +25,7 @@ import { measureSalesPage } from './sales-page.ts'
 import { measureStart } from './start.ts'
 import { measureUploads } from './uploads.ts'
 import { measureUpsellPage } from './upsell-page.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const warmupSeconds = 30
 /**
@@ -107,6 +108,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   uploads: measureUploads,
   'sales-page': measureSalesPage,
   'upsell-page': measureUpsellPage,
+  webhooks: measureWebhooks,
 }
 
 const model = cpus()[0]?.model ?? 'unknown'

@@ -39,6 +39,11 @@ export type Terms = {
    * with all factors verified is accepted.
    */
   session?: 'first_factor' | 'own' | 'fresh'
+  /**
+   * A role of API keys for one purpose, which opens this endpoint although it is lower than `who`. The role opens only
+   * the endpoints that state it.
+   */
+  keyRole?: 'webhooks'
 }
 type Schemas = { params?: z.ZodMiniType; query?: z.ZodMiniType; body?: z.ZodMiniType; reply?: z.ZodMiniType }
 

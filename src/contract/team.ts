@@ -152,11 +152,17 @@ export const confirmPassword = endpoint('POST', '/api/v1/me/confirm', {
   errors: ['wrong_password'],
 })
 
+/**
+ * The roles of API keys: those of members; `service_role`, which opens only the administration of users; and `webhooks`,
+ * which opens only the endpoints of webhooks.
+ */
+export const ApiKeyRole = z.enum(['viewer', 'editor', 'admin', 'service_role', 'webhooks'])
+
 /** An API key for programs. It is stored as a hash, and returned in full only when it is created. */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  role: z.enum(['viewer', 'editor', 'admin', 'service_role']),
+  role: ApiKeyRole,
   lastFour: z.string(),
   createdBy: z.nullable(z.string()),
   createdAt: Moment,
@@ -176,7 +182,7 @@ export const makeApiKey = endpoint('POST', '/api/v1/api-keys', {
   who: 'owner',
   body: z.object({
     name: Text(80),
-    role: ApiKey.shape.role,
+    role: ApiKeyRole,
     days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
   }),
   reply: z.extend(ApiKey, { key: z.string() }),

@@ -42,6 +42,22 @@ const fields = {
 /** `gone`: the receiver answered with 410. `failing`: every delivery failed for five days. */
 const DisabledReason = z.enum(['gone', 'failing'])
 
+/** Why an attempt got no answer. */
+export const DeliveryFailure = z.enum([
+  'timeout',
+  'refused',
+  'reset',
+  'dns',
+  'tls',
+  'address_not_allowed',
+  'secret_unreadable',
+  'process_stopped',
+  'network',
+])
+
+/** The result of an attempt, and when it ended. Without an answer, `status` is null. */
+const AttemptResult = z.object({ at: Moment, status: z.nullable(z.int()), failure: z.nullable(DeliveryFailure) })
+
 const Counts = z.object({ done: z.int(), failed: z.int() })
 
 export const WebhookEndpoint = z.object({
@@ -71,6 +87,8 @@ export const WebhookEndpoint = z.object({
   updatedAt: Moment,
   /** Deliveries that wait for their first or next attempt. */
   waiting: z.int(),
+  /** The attempt that ended last; null before the first one, or when its delivery was deleted. */
+  lastAttempt: z.nullable(AttemptResult),
   /** Deliveries that ended in each of the last 24 hours, oldest hour first. */
   lastDay: z.array(Counts),
 })
@@ -83,8 +101,8 @@ const WithSecret = z.object({
 })
 
 const path = '/api/v1/webhook-endpoints'
-const reads = { who: 'admin', limit: 300, bytes: 0, cache: 0 } as const
-const writes = { who: 'admin', limit: 60, bytes: 16_384, cache: 0, shared: true } as const
+const reads = { who: 'admin', keyRole: 'webhooks', limit: 300, bytes: 0, cache: 0 } as const
+const writes = { who: 'admin', keyRole: 'webhooks', limit: 60, bytes: 16_384, cache: 0, shared: true } as const
 
 export const listWebhookEndpoints = endpoint('GET', path, {
   ...reads,
@@ -203,19 +221,6 @@ const deliveryFields = {
 export const WebhookDelivery = z.object(deliveryFields)
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-/** Why the last attempt got no answer. */
-export const DeliveryFailure = z.enum([
-  'timeout',
-  'refused',
-  'reset',
-  'dns',
-  'tls',
-  'address_not_allowed',
-  'secret_unreadable',
-  'process_stopped',
-  'network',
-])
-
 const Header = z.object({ name: z.string(), value: z.string() })
 export const WebhookDeliveryDetail = z.object({
   ...deliveryFields,
@@ -230,6 +235,11 @@ export const WebhookDeliveryDetail = z.object({
   /** The first 2,048 bytes of the last answer. */
   answer: z.nullable(z.string()),
   failure: z.nullable(DeliveryFailure),
+  /**
+   * The attempts with their duration, newest first, at most thirty. An attempt during which the shop's process was killed
+   * is missing.
+   */
+  history: z.array(z.extend(AttemptResult, { ms: z.int() })),
 })
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
 
@@ -263,7 +273,12 @@ export const resendWebhookDelivery = endpoint('POST', '/api/v1/webhook-deliverie
   bytes: 0,
   params: WithId,
   reply: WebhookDelivery,
-  errors: ['webhook_delivery_not_found', 'webhook_endpoint_inactive', 'webhook_delivery_in_progress'],
+  errors: [
+    'webhook_delivery_not_found',
+    'webhook_endpoint_not_found',
+    'webhook_endpoint_inactive',
+    'webhook_delivery_in_progress',
+  ],
 })
 /** Sends all failed deliveries of events since a time again, after those of new events. Returns their number. */
 export const resendFailedDeliveries = endpoint('POST', `${path}/:id/resend-failed`, {
@@ -273,7 +288,10 @@ export const resendFailedDeliveries = endpoint('POST', `${path}/:id/resend-faile
   reply: z.object({ resent: z.int() }),
   errors: ['webhook_endpoint_not_found', 'webhook_endpoint_inactive'],
 })
-/** Sends an example of an event to this endpoint, also of a type that it does not receive. */
+/**
+ * Sends an example of an event to this endpoint, also of a type that it does not receive. 409
+ * `webhook_endpoint_inactive` while the endpoint is paused or disabled, as for deliveries that are sent again.
+ */
 export const sendWebhookExample = endpoint('POST', `${path}/:id/examples`, {
   ...writes,
   limit: 30,

@@ -120,7 +120,7 @@ const shared =
   /^(CVV|Pix|Apple Pay|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Mercado Pago|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
 const alike = new Set(
   `auth.setupCommand operations.ages.minutes operations.megabytes operations.vitalPages.checkout operations.vitalPages.upsell orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
-  shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
+  shell.unknownPath settings.secretShown shell.upsells team.keyRoles.webhooks shell.languages.en shell.languages.pt-BR
   visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
   pages.zoom pages.fontPx pages.templateNames.guide pages.changeLink pages.listLinks pages.linkExample
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell

@@ -19,6 +19,7 @@ import { raceScenarios } from './scenarios/races.ts'
 import { refundScenarios } from './scenarios/refunds.ts'
 import { timeScenarios } from './time/index.ts'
 import { twoProviderScenarios } from './two-providers/index.ts'
+import { webhookScenarios } from './webhooks/index.ts'
 
 /** All scenarios in the order in which they run and are printed. */
 export const scenarios: readonly Scenario[] = [
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
   ...providerFaultScenarios,
   ...eventScenarios,
   ...queueScenarios,
+  ...webhookScenarios,
   ...clockScenarios,
   ...exceptionScenarios,
   ...browserScenarios,

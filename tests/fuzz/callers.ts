@@ -11,7 +11,7 @@ export type Rank = (typeof ranks)[number]
  */
 export type Caller = { name: string; headers: Record<string, string>; known: KnownValues; isInside: boolean }
 
-export type KeyRole = 'viewer' | 'editor' | 'admin' | 'service_role'
+export type KeyRole = 'viewer' | 'editor' | 'admin' | 'service_role' | 'webhooks'
 /** A shop with data, and the callers that send requests to it. */
 export type World = {
   app: TestApp
@@ -31,6 +31,7 @@ const pickRank = (dice: Dice, minimum: Rank) => dice.pick(ranks.slice(ranks.inde
 
 function pickInsider(endpoint: Endpoint, world: World, dice: Dice): Caller | null {
   if (endpoint.path.startsWith('/auth/v1/admin') || endpoint.path === '/auth/v1/invite') return world.keys.service_role
+  if (endpoint.keyRole && dice.chance(0.3)) return world.keys[endpoint.keyRole]
   if (isRank(endpoint.who)) {
     const rank = pickRank(dice, endpoint.who)
     const isOwnersOnly = endpoint.session !== undefined || rank === 'owner'

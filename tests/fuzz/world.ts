@@ -48,6 +48,7 @@ async function createPeople(app: TestApp, known: KnownValues) {
     editor: await key('editor'),
     admin: await key('admin'),
     service_role: await key('service_role'),
+    webhooks: await key('webhooks'),
     owner: members.owner,
   }
   return { members, keys }

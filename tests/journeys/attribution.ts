@@ -85,6 +85,24 @@ const readNewest = async (mode: RenderMode, table: 'checkouts' | 'orders') =>
     )
   )[0]
 
+describe('a shopper who followed another site to the home page', () => {
+  it('opens a checkout there, and the cart has the referrer and the parameters', async () => {
+    const { page } = await chromium.newPerson()
+    await page.goto(`${frameShop.url}/?utm_source=fb`, { referer })
+    await page.waitForFunction(() => Boolean(sessionStorage.getItem('visits')))
+    await page.locator('a[href*="/checkout?product="]').first().click()
+    await page.waitForURL(/\/checkout\?/)
+    await expect
+      .poll(async () => (await readNewest('frame', 'checkouts'))?.attribution.last)
+      .toEqual({
+        parameters: { utm_source: 'fb' },
+        referrer: referer,
+        landingPath: '/',
+        at: expect.any(String),
+      })
+  })
+})
+
 describe.each<RenderMode>(['frame', 'origin', 'direct'])(
   'a shopper who followed an ad to a page in render mode %s',
   mode => {

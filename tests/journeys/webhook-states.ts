@@ -32,6 +32,7 @@ const endpoint: WebhookEndpoint = {
   updatedAt: ago(9_000),
   waiting: 0,
   lastDay: Array.from({ length: 24 }, (_, hour) => ({ done: (hour * 7) % 11, failed: hour === 18 ? 4 : 0 })),
+  lastAttempt: { at: ago(2), status: 200, failure: null },
 }
 const quiet = Array.from({ length: 24 }, () => ({ done: 0, failed: 0 }))
 const endpoints: WebhookEndpoint[] = [
@@ -45,13 +46,21 @@ const endpoints: WebhookEndpoint[] = [
       failingSince: ago(7_300),
       lastDay: quiet,
       types: ['order.paid'],
+      lastAttempt: { at: ago(90), status: null, failure: 'timeout' },
     },
   },
   {
     ...{ ...endpoint, id: buildId(4), description: 'Teste do Zapier', state: 'paused', modes: ['test', 'simulator'] },
-    ...{ url: 'https://hooks.zapier.example.com/hooks/catch/1/2', lastDay: quiet, waiting: 12 },
+    ...{ url: 'https://hooks.zapier.example.com/hooks/catch/1/2', lastDay: quiet, waiting: 12, lastAttempt: null },
   },
-  { ...endpoint, id: buildId(5), description: 'Estoque', failingSince: ago(200), url: 'https://estoque.example.com' },
+  {
+    ...endpoint,
+    id: buildId(5),
+    description: 'Estoque',
+    failingSince: ago(200),
+    url: 'https://estoque.example.com',
+    lastAttempt: { at: ago(4), status: 503, failure: null },
+  },
 ]
 
 const delivery: WebhookDelivery = {
@@ -97,6 +106,11 @@ const details: WebhookDeliveryDetail = {
   }),
   answer: '<html><body>Service temporarily unavailable</body></html>',
   failure: null,
+  history: [
+    { at: ago(4), status: 503, failure: null, ms: 1_204 },
+    { at: ago(34), status: null, failure: 'timeout', ms: 10_000 },
+    { at: ago(34.1), status: null, failure: 'reset', ms: 61 },
+  ],
 }
 const failed = { ...details, ...deliveries[3], answer: null, failure: 'timeout' as const }
 
@@ -176,7 +190,13 @@ describe('the screens of webhooks', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await open(`/${endpoint.id}?delivery=${failed.id}`)
-    await page.getByText('O sistema não respondeu a tempo.').waitFor()
+    await page.getByRole('paragraph').filter({ hasText: 'O sistema não respondeu a tempo.' }).waitFor()
+    const attempts = page.getByRole('list', { name: 'Tentativas' }).getByRole('listitem')
+    expect(await attempts.allInnerTexts()).toEqual([
+      expect.stringContaining('HTTP 503'),
+      expect.stringContaining('O sistema não respondeu a tempo.'),
+      expect.stringContaining('O sistema cortou a conexão.'),
+    ])
   })
 
   it('shows the settings of a webhook', async () => {

@@ -5,6 +5,22 @@
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 export type Session = 'any' | 'first_factor' | 'own' | 'fresh'
+/** What an API key with the role `webhooks` may call. It may call nothing else. */
+export const webhookKeyOperations: readonly string[] = [
+  'GET /api/v1/webhook-endpoints',
+  'GET /api/v1/webhook-endpoints/:id',
+  'POST /api/v1/webhook-endpoints',
+  'PATCH /api/v1/webhook-endpoints/:id',
+  'DELETE /api/v1/webhook-endpoints/:id',
+  'POST /api/v1/webhook-endpoints/:id/secret',
+  'POST /api/v1/webhook-endpoints/:id/pause',
+  'POST /api/v1/webhook-endpoints/:id/resume',
+  'POST /api/v1/webhook-endpoints/:id/resend-failed',
+  'POST /api/v1/webhook-endpoints/:id/examples',
+  'GET /api/v1/webhook-deliveries',
+  'GET /api/v1/webhook-deliveries/:id',
+  'POST /api/v1/webhook-deliveries/:id/resend',
+]
 export const allowedOperations: Record<Role, Partial<Record<Session, readonly string[]>>> = {
   // Viewers read everything except API keys and full customer records.
   viewer: {

@@ -77,7 +77,7 @@ export const columnsWithoutPersonalData: Readonly<Record<string, string>> = {
   upsell_sessions: 'mode token_hash token_sealed pages state',
   upsells: 'name description product_skus',
   visual_versions: 'kind title elements layout',
-  webhook_deliveries: 'state',
+  webhook_deliveries: 'state history',
   webhook_endpoints:
     'url description types modes format content secret_sealed old_secret_sealed header_name header_value_sealed ' +
     'state disabled_reason',

@@ -1,6 +1,7 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { promotions as words } from '#i18n/lazy-words.ts'
 import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
+import { withFieldErrors } from '../ui/conflict/with-field-errors.ts'
 import { toast } from '../ui/toaster.tsx'
 import { getChanges, toPromotionForm } from './promotion-form.ts'
 import { useChangePromotion } from './queries.ts'
@@ -15,32 +16,11 @@ export function useSavePromotion(promotion: Promotion) {
     send: (opened, mine) =>
       update.mutateAsync({ id: promotion.id, ...getChanges(toPromotionForm(opened), mine), version: opened.version }),
     onSaved() {
-      clear()
+      fieldErrors.clear()
       toast.done(words.saved)
     },
-    onFailed: error => void showRefusal(error),
+    onFailed: error => void fieldErrors.showRefusal(error),
   })
-  const { draft: form, discard, conflict } = versions
-  const { errors, element, change, check, showRefusal, clear } = usePromotionErrors(form, versions.change)
-  return {
-    ...versions,
-    form,
-    errors,
-    element,
-    change,
-    save() {
-      if (check()) versions.save()
-    },
-    discard() {
-      discard()
-      clear()
-    },
-    conflict: conflict && {
-      ...conflict,
-      takeTheirs() {
-        conflict.takeTheirs()
-        clear()
-      },
-    },
-  }
+  const fieldErrors = usePromotionErrors(versions.draft, versions.change)
+  return withFieldErrors(versions, fieldErrors)
 }

@@ -8,8 +8,10 @@ export const formatAction = ({ action }: Pick<AuditEntry, 'action'>): string => 
 /** The fields that identify the subject of an entry, the best field first. */
 const nameFields = ['title', 'name', 'email', 'sku', 'mode', 'kind'] as const
 
-const formatRole = (role: unknown) =>
-  typeof role === 'string' && Object.hasOwn(shell.roles, role) ? shell.roles[role as keyof typeof shell.roles] : null
+const formatRole = (role: unknown) => {
+  const names: Record<string, string> = { ...shell.roles, ...words.keyRoles }
+  return typeof role === 'string' && Object.hasOwn(names, role) ? names[role] : null
+}
 
 /**
  * Returns the subject of an entry: a product's title, a member's e-mail address, a role. Empty when the entry has none

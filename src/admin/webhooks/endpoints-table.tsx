@@ -7,6 +7,7 @@ import { DayChart } from './day-chart.tsx'
 import { EndpointBadges } from './endpoint-badges.tsx'
 import { formatUrl, getName } from './endpoint-form.ts'
 import { listTypes } from './event-types.ts'
+import { LastAttempt } from './last-attempt.tsx'
 
 const formatTypes = ({ types, format }: WebhookEndpoint) =>
   types.length === listTypes(format).length ? words.allTypes : words.typeCount(types.length)
@@ -23,6 +24,7 @@ export function EndpointsTable({ endpoints }: { endpoints: readonly WebhookEndpo
           <Th>{words.endpoint}</Th>
           <Th>{words.state}</Th>
           <Th>{words.events}</Th>
+          <Th>{words.lastAttempt}</Th>
           <Th>{words.lastDay}</Th>
         </TableHead>
         <TableBody>
@@ -44,6 +46,9 @@ export function EndpointsTable({ endpoints }: { endpoints: readonly WebhookEndpo
                 <span className="num block">{formatTypes(endpoint)}</span>
                 <span className="block text-sm text-ink-2">{words.formats[endpoint.format]}</span>
               </Td>
+              <Td className="whitespace-nowrap">
+                <LastAttempt endpoint={endpoint} />
+              </Td>
               <Td>
                 <DayChart endpoint={endpoint} />
               </Td>
@@ -63,6 +68,7 @@ export function EndpointsTable({ endpoints }: { endpoints: readonly WebhookEndpo
                 <EndpointBadges endpoint={endpoint} />
                 <Reason endpoint={endpoint} />
               </span>
+              <LastAttempt endpoint={endpoint} />
               <span className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
                 <DayChart endpoint={endpoint} />
                 <span className="num text-sm text-ink-2">

@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '#contract/webhooks.ts'
 import { webhooks as words } from '#i18n/lazy-words.ts'
 import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
+import { withFieldErrors } from '../ui/conflict/with-field-errors.ts'
 import { toast } from '../ui/toaster.tsx'
 import { getChanges, toEndpointForm } from './endpoint-form.ts'
 import { useChangeEndpoint } from './queries.ts'
@@ -15,34 +16,13 @@ export function useSaveEndpoint(endpoint: WebhookEndpoint) {
     send: (opened, mine) =>
       update.mutateAsync({ ...getChanges(toEndpointForm(opened), mine), version: opened.version }),
     onSaved() {
-      clear()
+      fieldErrors.clear()
       toast.done(words.saved)
     },
-    onFailed: error => void showRefusal(error),
+    onFailed: error => void fieldErrors.showRefusal(error),
   })
-  const { draft: form, discard, conflict, saved, follow, dirty } = versions
-  const { errors, element, change, check, showRefusal, clear } = useEndpointErrors(form, versions.base, versions.change)
+  const fieldErrors = useEndpointErrors(versions.draft, versions.base, versions.change)
   // The page polls, so a form without changes shows what someone else saved.
-  if (!dirty && endpoint.version > saved.version) follow(endpoint)
-  return {
-    ...versions,
-    form,
-    errors,
-    element,
-    change,
-    save() {
-      if (check()) versions.save()
-    },
-    discard() {
-      discard()
-      clear()
-    },
-    conflict: conflict && {
-      ...conflict,
-      takeTheirs() {
-        conflict.takeTheirs()
-        clear()
-      },
-    },
-  }
+  if (!versions.dirty && endpoint.version > versions.saved.version) versions.follow(endpoint)
+  return withFieldErrors(versions, fieldErrors)
 }

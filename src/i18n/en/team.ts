@@ -98,6 +98,8 @@ export const team: SameShape<typeof spec> = {
     editor: 'Can also create and change products, sales pages, upsells and templates.',
     admin: 'Can also manage orders, refunds, promotions and settings, invite people and end sessions.',
     owner: 'Can also manage keys and the team, erase data and restore backups. There is one owner.',
+    webhooks:
+      'Can create, change, pause and delete webhooks, read and resend deliveries, and send examples. Deliveries contain full customer data. Opens nothing else in the shop.',
     service_role:
       'Can read, create, change and delete accounts through the authentication API: email, password, links and second factor, including those of viewers and editors, and so can sign in as them. Cannot change administrators or the owner. Cannot read shop data.',
   },
@@ -267,7 +269,7 @@ export const team: SameShape<typeof spec> = {
   newKeyText: 'The whole key is shown once. After that, only its last 4 characters.',
   keyName: 'Name of the program',
   missingKeyName: 'Name of the program: enter a name, like Stock spreadsheet',
-  serviceRole: 'Accounts',
+  keyRoles: { service_role: 'Accounts', webhooks: 'Webhooks' },
   keyLasts: 'Expires after',
   days: n => `${n} days`,
   oneYear: '1 year',

@@ -23,6 +23,7 @@ export const webhooks: SameShape<typeof spec> = {
   endpoint: 'Address',
   state: 'Status',
   events: 'Events',
+  lastAttempt: 'Last delivery',
   lastDay: 'Last 24 hours',
   states: { on: 'Active', paused: 'Paused', disabled: 'Disabled' },
   failing: 'Failing',

@@ -100,6 +100,8 @@ export const team = {
     editor: 'Também pode criar e alterar produtos, páginas de vendas, upsells e templates.',
     admin: 'Também pode gerenciar pedidos, reembolsos, promoções e configurações, convidar pessoas e encerrar sessões.',
     owner: 'Também pode gerenciar chaves e equipe, apagar dados e restaurar backups. É uma pessoa só.',
+    webhooks:
+      'Pode criar, alterar, pausar e apagar webhooks, ver e reenviar entregas e enviar exemplos. As entregas contêm os dados completos de clientes. Não abre mais nada da loja.',
     service_role:
       'Pode ler, criar, alterar e apagar contas de acesso pela API de autenticação: e-mail, senha, links e verificação em duas etapas, inclusive de quem lê ou edita a loja, e assim entrar como essas pessoas. Não altera quem administra nem quem é dono(a). Não lê os dados da loja.',
   },
@@ -270,7 +272,7 @@ export const team = {
   newKeyText: 'A chave inteira aparece uma vez. Depois, só os 4 últimos caracteres.',
   keyName: 'Nome do programa',
   missingKeyName: 'Nome do programa: digite um nome, como Planilha de estoque',
-  serviceRole: 'Contas de acesso',
+  keyRoles: { service_role: 'Contas de acesso', webhooks: 'Webhooks' },
   keyLasts: 'Vale por',
   days: (n: number) => `${n} dias`,
   oneYear: '1 ano',

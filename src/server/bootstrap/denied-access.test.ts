@@ -49,6 +49,13 @@ describe('the audit log', () => {
     ])
   })
 
+  it('records what an API key for webhooks was denied', async () => {
+    now += 60_000
+    const key = await addApiKey(shop, 'webhooks')
+    expect((await key.send(listProducts, { query: {} })).status).toBe(403)
+    expect((await listDeniedAccess())[0]).toBe(`webhooks key: ${text}, GET /api/v1/products · Webhooks`)
+  })
+
   it('records neither anonymous requests nor allowed requests', async () => {
     const earlier = await listDeniedAccess()
     await shop.browser().send(listApiKeys, {})

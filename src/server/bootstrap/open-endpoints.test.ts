@@ -134,7 +134,7 @@ describe('the sign-in protocol', () => {
   })
 
   it('accepts no API key in place of a session', async () => {
-    for (const role of ['admin', 'service_role'] as const) {
+    for (const role of ['admin', 'service_role', 'webhooks'] as const) {
       expect(await requestStatuses(protocol.session, await addApiKey(shop, role))).toEqual(
         expectEach(protocol.session, 403),
       )

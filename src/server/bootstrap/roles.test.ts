@@ -5,7 +5,13 @@ import { endpoints } from '#contract/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { authFactors, authSessions } from '#server/platform/db/schema/auth.ts'
 import { apiKeys } from '#server/platform/db/schema/team.ts'
-import { allowedOperations, type Role, roles, type Session } from '#tests/support/allowed-operations.ts'
+import {
+  allowedOperations,
+  type Role,
+  roles,
+  type Session,
+  webhookKeyOperations,
+} from '#tests/support/allowed-operations.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addApiKey, addMember, refreshSession } from '#tests/support/team.ts'
 
@@ -110,6 +116,15 @@ describe('every endpoint for members', () => {
       )
     },
   )
+
+  it('admits an API key for webhooks to the endpoints of webhooks, and to no other', async () => {
+    const declared = endpoints.filter(({ keyRole }) => keyRole === 'webhooks').map(formatEndpoint)
+    expect(declared.sort()).toEqual([...webhookKeyOperations].sort())
+    const outcomes = await requestEveryOutcome(await addApiKey(shop, 'webhooks'))
+    const expected = protectedEndpoints.map(formatEndpoint).map(name => [name, webhookKeyOperations.includes(name)])
+    expect(Object.entries(outcomes).map(([name, outcome]) => [name, outcome === 'in'])).toEqual(expected)
+    expect(Object.values(outcomes).filter(outcome => outcome !== 'in' && outcome !== 'not_allowed')).toEqual([])
+  })
 
   it('rejects a service key, and any API key that a browser sends', async () => {
     expect(await requestEveryOutcome(await addApiKey(shop, 'service_role'))).toEqual(

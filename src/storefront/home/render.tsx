@@ -3,7 +3,7 @@ import { buildLinkPrefetchRules } from '#domain/prefetch-rules.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { HomePage } from './page.tsx'
 
-/** Renders the shop's public home page, which needs no script. */
+/** Renders the shop's public home page. It works without a script. */
 export const renderHome = (data: HomeData, assets: Assets): string =>
   renderDocument({
     title: data.shop.name,

@@ -1,4 +1,5 @@
 import type { Hash, Open } from '#contract/frame-messages.ts'
+import '../ui/remember-visit.ts'
 
 // This script is inlined into the page, because a separate request would compete with the frame's.
 const frame = document.querySelector('iframe') as HTMLIFrameElement
@@ -24,11 +25,3 @@ frame.addEventListener('load', onLoad)
 // If the frame loaded before this script ran, the page's own load event still follows.
 addEventListener('load', onLoad)
 sendFrameHash()
-// Remembers in this tab how the visitor came to its pages: time, URL and referrer of each view, newest first. Only the
-// checkout reads them (server/modules/checkout/merge-visits.ts).
-try {
-  const storage = sessionStorage
-  storage.visits = [Date.now(), document.URL, document.referrer, storage.visits].join(' ').slice(0, 3e3)
-} catch {
-  // The browser blocks storage.
-}

@@ -124,6 +124,26 @@ function Answer({ delivery: { attempts, status, answer, failure } }: DeliveryPro
   )
 }
 
+/** What happened in each attempt, newest first. */
+function History({ delivery: { history } }: DeliveryProps) {
+  if (history.length === 0) return null
+  return (
+    <Part title={words.attempts}>
+      <ol className="divide-y divide-line rounded-md bg-sunken px-3.5" aria-label={words.attempts}>
+        {history.map(({ at, status, failure, ms }) => (
+          <li key={at} className="num flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2 text-sm">
+            <Moment at={at} />
+            <span className="min-w-0 flex-1 basis-40 text-ink-2">
+              {status === null ? words.failures[failure ?? 'network'] : words.statusCode(status)}
+            </span>
+            <span className="text-ink-2">{formatDuration(ms)}</span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
 function Resend({ id }: { id: string }) {
   const resend = useResendDelivery()
   return (
@@ -171,6 +191,7 @@ export function DeliveryDialog({ id, canResend, onClose }: Props) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Facts delivery={delivery} />
           <Answer delivery={delivery} />
+          <History delivery={delivery} />
           <Request delivery={delivery} />
         </div>
       )}

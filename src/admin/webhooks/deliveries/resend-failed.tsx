@@ -3,13 +3,12 @@ import { getProblemText } from '#api-client/problem.ts'
 import type { WebhookEndpoint } from '#contract/webhooks.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#domain/zoned-time.ts'
 import { webhooks as words } from '#i18n/lazy-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatShopZoneName, getShopTimeZone } from '../../ui/shop-time-zone.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useResendFailed } from '../queries.ts'
+import { SendDialog } from './send-dialog.tsx'
 
 const dayMs = 86_400_000
 
@@ -38,16 +37,13 @@ export function ResendFailed({ endpoint, onClose }: { endpoint: WebhookEndpoint;
     })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={words.resendFailed}
       text={words.resendFailedText}
-      primaryAction={
-        <Button busy={resend.isPending && words.resending} onClick={send}>
-          {words.resend}
-        </Button>
-      }
+      action={words.resend}
+      isSending={resend.isPending}
+      onSend={send}
+      onClose={onClose}
     >
       <Field label={words.since} hint={formatShopZoneName(since ?? new Date())} error={problem}>
         <Input
@@ -59,6 +55,6 @@ export function ResendFailed({ endpoint, onClose }: { endpoint: WebhookEndpoint;
           }}
         />
       </Field>
-    </Dialog>
+    </SendDialog>
   )
 }

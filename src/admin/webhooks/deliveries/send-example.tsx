@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { WebhookEndpoint } from '#contract/webhooks.ts'
 import { webhooks as words } from '#i18n/lazy-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { listTypeGroups, listTypes } from '../event-types.ts'
 import { useSendExample } from '../queries.ts'
+import { SendDialog } from './send-dialog.tsx'
 
 /** Sends an example of any type that the webhook's format has, also of one that the webhook does not receive. */
 export function SendExample({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
@@ -28,16 +27,13 @@ export function SendExample({ endpoint, onClose }: { endpoint: WebhookEndpoint; 
     })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={words.sendExample}
       text={words.sendExampleText}
-      primaryAction={
-        <Button busy={example.isPending && words.resending} onClick={send}>
-          {words.sendExample}
-        </Button>
-      }
+      action={words.sendExample}
+      isSending={example.isPending}
+      onSend={send}
+      onClose={onClose}
     >
       <Field label={words.event} error={problem}>
         <Select value={type} onChange={event => setType(types.find(each => each === event.target.value) ?? type)}>
@@ -52,6 +48,6 @@ export function SendExample({ endpoint, onClose }: { endpoint: WebhookEndpoint; 
           ))}
         </Select>
       </Field>
-    </Dialog>
+    </SendDialog>
   )
 }

@@ -32,7 +32,7 @@ export type Member = {
   confirmedAt: Date | null
 }
 /** A program that calls with an API key. The audit log stores the id of the key as `memberId`. */
-export type ApiKeyActor = { memberId: string; sessionId: null; role: Role }
+export type ApiKeyActor = { memberId: string; sessionId: null; role: Role | 'webhooks' }
 export type Actor = Member | ApiKeyActor
 export type Mode = 'simulator' | 'test' | 'live'
 

@@ -2,13 +2,14 @@ import type { Endpoint, Who } from '#contract/endpoint.ts'
 import type { Actor, Context, Member, Role } from '../core/context.ts'
 import { AppError, orThrow } from '../core/errors.ts'
 
-const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
+/** The role `webhooks` of API keys is lower than every role of members. */
+const rank: Record<Actor['role'], number> = { webhooks: 0, viewer: 1, editor: 2, admin: 3, owner: 4 }
 /**
  * Whether only team members may call an endpoint, rather than everyone, a shopper's browser or the payment provider.
  */
 export const isRole = (who: Who): who is Role => who in rank
 /** Whether `role` is at least `needed`. From lowest to highest, the roles are viewer, editor, admin and owner. */
-export const hasRoleAtLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
+export const hasRoleAtLeast = (role: Actor['role'], needed: Role): boolean => rank[role] >= rank[needed]
 
 /** Whether the caller's role is strictly higher than `role`. False for a caller that is not a member. */
 export const outranks = ({ actor }: Pick<Context, 'actor'>, role: Role): boolean =>
@@ -28,7 +29,8 @@ export function authorizeActor(endpoint: Endpoint, needed: Role, actor: Actor | 
   if (isPerson && endpoint.session !== 'first_factor' && actor.twoFactor && actor.aal === 'aal1') {
     throw new AppError('second_factor_needed')
   }
-  if (!hasRoleAtLeast(actor.role, needed) || (!isPerson && endpoint.session)) throw new AppError('not_allowed')
+  const isAllowed = hasRoleAtLeast(actor.role, needed) || (!isPerson && actor.role === endpoint.keyRole)
+  if (!isAllowed || (!isPerson && endpoint.session)) throw new AppError('not_allowed')
   if (isPerson && endpoint.session === 'fresh' && !isRecentlyAuthenticated(actor, now))
     throw new AppError('step_up_needed')
 }

@@ -25,10 +25,13 @@ export const selectMemberName = (memberId: AnyPgColumn): SQL<string | null> =>
   sql<string | null>`(select ${displayName} from ${members} join ${authUsers} on ${authUsers}.id = ${members}.user_id
     where ${members}.id = ${memberId})`
 
+// API keys have a column `created_by` too. In a part of its own, the name of the actor's column keeps its table.
+const selectKeyName = (keyId: AnyPgColumn) =>
+  sql<string | null>`(select ${apiKeys}.name from ${apiKeys} where ${apiKeys}.id = ${keyId})`
+
 /** Selects the current name of the member or API key with this id; null when there is neither. */
 export const selectActorName = (actorId: AnyPgColumn): SQL<string | null> =>
-  sql<string | null>`coalesce(${selectMemberName(actorId)},
-    (select ${apiKeys}.name from ${apiKeys} where ${apiKeys}.id = ${actorId}))`
+  sql<string | null>`coalesce(${selectMemberName(actorId)}, ${selectKeyName(actorId)})`
 
 /**
  * The chosen name, followed by the e-mail address in parentheses. Only the e-mail address is verified; the name could

@@ -85,6 +85,34 @@ describe('a delivery', () => {
     expect((await readEndpoint()).failingSince).toBeNull()
   })
 
+  it('shows each attempt with its time, result and duration, newest first', async () => {
+    const [id = ''] = await addDeliveries(1)
+    expect((await read(id)).history).toEqual([])
+    expect((await readEndpoint()).lastAttempt).toBeNull()
+    receiver.behavior.answer = (_, response) => response.destroy()
+    await runAll()
+    const failedAt = (await read(id)).history[0]?.at
+    expect((await readEndpoint()).lastAttempt).toEqual({ at: failedAt, status: null, failure: 'reset' })
+    aheadMs += 6_000
+    receiver.behavior.answer = undefined
+    await runAll()
+    const { history, doneAt } = await read(id)
+    expect(history).toEqual([
+      { at: doneAt, status: 200, failure: null, ms: expect.any(Number) },
+      { at: failedAt, status: null, failure: 'reset', ms: expect.any(Number) },
+    ])
+    expect((await readEndpoint()).lastAttempt).toEqual({ at: doneAt, status: 200, failure: null })
+  })
+
+  it('keeps the earlier attempts when it is sent again, and thirty at most', async () => {
+    const [id = ''] = await addDeliveries(1)
+    for (let time = 0; time < 32; time += 1) {
+      await runAll()
+      await admin.send(resendWebhookDelivery, { params: { id } })
+    }
+    expect(await read(id)).toMatchObject({ state: 'waiting', attempts: 0, history: { length: 30 } })
+  })
+
   it('waits as long as Retry-After says', async () => {
     receiver.behavior.answer = (_, response) => response.writeHead(429, { 'retry-after': '7200' }).end()
     const [id = ''] = await addDeliveries(1)
@@ -178,6 +206,16 @@ describe('an endpoint', () => {
     expect(open.rows).toEqual([])
   })
 
+  it.each(['paused', 'disabled'])('is refused an example and a resent delivery while it is %s', async state => {
+    const [id = ''] = await addDeliveries(1)
+    await shop.db.execute(`update webhook_endpoints set state = '${state}' where id = '${endpointId}'`)
+    const inactive = { status: 409, body: { error: 'webhook_endpoint_inactive' } }
+    expect(await admin.send(sendWebhookExample, { params, body: { type: 'order.paid' } })).toMatchObject(inactive)
+    expect(await admin.send(resendWebhookDelivery, { params: { id } })).toMatchObject(inactive)
+    const { body } = await admin.send(listWebhookDeliveries, { query: { endpointId } })
+    expect(body.deliveries.map(delivery => delivery.id)).toEqual([id])
+  })
+
   it('is disabled after exactly five days of nothing but failures', async () => {
     receiver.behavior.answer = (_, response) => response.writeHead(500).end()
     await addDeliveries(1)
@@ -202,9 +240,6 @@ describe('an endpoint', () => {
     await runAll()
     await webhookUpkeepJob.run(shop.ctx)
     expect([(await read(old)).state, (await read(recent)).state]).toEqual(['skipped', 'waiting'])
-    expect(await admin.send(sendWebhookExample, { params, body: { type: 'order.paid' } })).toMatchObject({
-      status: 409,
-    })
     await admin.send(resumeWebhookEndpoint, { params })
     await runAll()
     expect((await read(recent)).state).toBe('done')

@@ -86,5 +86,6 @@ export async function getWebhookDelivery(
     body: buildBody(ctx.config, toStoredEvent(event), endpoint),
     answer: delivery.answer,
     failure: delivery.failure as WebhookDeliveryDetail['failure'],
+    history: (delivery.history ?? []).toReversed() as WebhookDeliveryDetail['history'],
   }
 }

@@ -2,7 +2,12 @@ import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 
 import type { ShopEventType } from '#contract/shop-events.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { shopEvents, webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/webhooks.ts'
+import {
+  type AttemptRecord,
+  shopEvents,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '#server/platform/db/schema/webhooks.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
@@ -64,12 +69,21 @@ const isLeased = ({ id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>) =>
   and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.attempts, attempts), eq(webhookDeliveries.state, 'waiting'))
 
 export type Attempt = { status: number | null; ms: number; answer: string | null; failure: string | null }
+/** A delivery that is sent again has ten more attempts each time. */
+const maxHistory = 30
+
+/** Returns the change that records the result of an attempt, and adds the attempt to the history. */
+export const recordAttempt = ({ history }: Pick<DeliveryRow, 'history'>, result: Attempt, now: Date) => {
+  const { status, ms, failure } = result
+  const record: AttemptRecord = { at: now.toISOString(), status, ms, failure }
+  return { ...result, history: [...(history ?? []), record].slice(-maxHistory) }
+}
 
 /** Ends the lease of a delivery with the result of its attempt. Returns false when the lease was lost. */
 export async function finishAttempt(
   db: Db,
   row: Pick<DeliveryRow, 'id' | 'attempts'>,
-  change: Partial<Attempt> & Partial<Pick<DeliveryRow, 'state' | 'next_at' | 'done_at' | 'attempts'>>,
+  change: Partial<Attempt> & Partial<Pick<DeliveryRow, 'state' | 'next_at' | 'done_at' | 'attempts' | 'history'>>,
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(webhookDeliveries)

@@ -5,19 +5,34 @@ import type {
   resendFailedDeliveries as resendingAll,
   sendWebhookExample as sendingExample,
 } from '#contract/webhooks.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { getEndpointForUpdate } from '../endpoints/repository.ts'
+import { type EndpointRow, getEndpointForUpdate } from '../endpoints/repository.ts'
 import { buildExample } from '../payloads/build-example.ts'
 import { webhookTopic } from '../records/index.ts'
 import { insertDeliveries, insertShopEvent } from '../records/repository.ts'
 import { getDelivery, loadDelivery } from './read-deliveries.ts'
 import { queueDeliveryAgain, queueFailedAgain } from './repository.ts'
 
-function assertActive({ state }: { state: string }): void {
-  if (state !== 'on') throw new AppError('webhook_endpoint_inactive')
+/**
+ * Queues deliveries of an endpoint in a transaction, and wakes their job after the commit. Throws
+ * webhook_endpoint_inactive when the endpoint is paused or disabled; it stays on until the commit.
+ */
+async function queueDeliveries<T>(
+  ctx: Context,
+  endpointId: string,
+  queue: (tx: Tx, endpoint: EndpointRow) => Promise<T>,
+): Promise<T> {
+  const result = await withTransaction(ctx, async tx => {
+    const endpoint = await getEndpointForUpdate(tx.db, endpointId)
+    if (endpoint.state !== 'on') throw new AppError('webhook_endpoint_inactive')
+    tx.enqueuedTopics.add(webhookTopic)
+    return queue(tx, endpoint)
+  })
+  ctx.wake()
+  return result
 }
 
 /** Sends one delivery again, before those that were sent again in bulk. */
@@ -26,13 +41,10 @@ export async function resendWebhookDelivery(
   { params: { id } }: Request<typeof resending>,
 ): Promise<Reply<typeof resending>> {
   const { endpoint, event } = await getDelivery(ctx, id)
-  assertActive(endpoint)
-  await withTransaction(ctx, async tx => {
+  await queueDeliveries(ctx, endpoint.id, async tx => {
     if (!(await queueDeliveryAgain(tx.db, id, tx.clock()))) throw new AppError('webhook_delivery_in_progress')
     await audit(tx, 'webhook.resend', endpoint.id, { delivery: id, type: event.type })
-    tx.enqueuedTopics.add(webhookTopic)
   })
-  ctx.wake()
   return loadDelivery(ctx, id)
 }
 
@@ -40,14 +52,11 @@ export async function resendFailedDeliveries(
   ctx: Context,
   { params: { id }, body: { since } }: Request<typeof resendingAll>,
 ): Promise<Reply<typeof resendingAll>> {
-  const resent = await withTransaction(ctx, async tx => {
-    assertActive(await getEndpointForUpdate(tx.db, id))
+  const resent = await queueDeliveries(ctx, id, async tx => {
     const count = await queueFailedAgain(tx.db, id, new Date(since), tx.clock())
     await audit(tx, 'webhook.resend_failed', id, { since, count })
-    tx.enqueuedTopics.add(webhookTopic)
     return count
   })
-  ctx.wake()
   return { resent }
 }
 
@@ -57,9 +66,7 @@ export async function sendWebhookExample(
   { params: { id: endpointId }, body: { type } }: Request<typeof sendingExample>,
 ): Promise<Reply<typeof sendingExample>> {
   const deliveryId = newId()
-  await withTransaction(ctx, async tx => {
-    const endpoint = await getEndpointForUpdate(tx.db, endpointId)
-    assertActive(endpoint)
+  await queueDeliveries(ctx, endpointId, async (tx, endpoint) => {
     if (endpoint.format === 'kiwify' && !kiwifyTypes.some(each => each === type))
       throw new AppError('invalid_fields', { fields: { type: 'not_in_format' } })
     const now = tx.clock()
@@ -70,8 +77,6 @@ export async function sendWebhookExample(
     const times = { next_at: now, queued_at: now, created_at: now }
     await insertDeliveries(tx.db, [{ id: deliveryId, endpoint_id: endpointId, event_id: id, ...times }])
     await audit(tx, 'webhook.example', endpointId, { type })
-    tx.enqueuedTopics.add(webhookTopic)
   })
-  ctx.wake()
   return loadDelivery(ctx, deliveryId)
 }

@@ -18,6 +18,7 @@ import {
   isDeliveryDue,
   leaseDelivery,
   listLongFailing,
+  recordAttempt,
   setFailing,
   skipWaiting,
 } from './repository.ts'
@@ -137,10 +138,11 @@ async function recordFailure(
   const now = ctx.clock()
   const next = getNextAttempt({ ...delivery, queuedAt: delivery.queued_at, retryAfterMs }, now, Math.random())
   const isGone = result.status === 410
+  const recorded = recordAttempt(delivery, result, now)
   await finishAttempt(
     ctx.db,
     delivery,
-    next && !isGone ? { ...result, next_at: next } : { ...result, state: 'dead', done_at: now },
+    next && !isGone ? { ...recorded, next_at: next } : { ...recorded, state: 'dead', done_at: now },
   )
   await setFailing(ctx.db, endpoint.id, now)
   if (isGone) await disable(ctx, endpoint, 'gone')
@@ -161,7 +163,8 @@ async function sendLeased(ctx: Context, row: DeliveryWithEvent): Promise<void> {
   }
   if (result.status === null || result.status < 200 || result.status > 299) return recordFailure(ctx, row, result)
   const { retryAfterMs: _, ...success } = result
-  await finishAttempt(ctx.db, delivery, { ...success, state: 'done', done_at: ctx.clock() })
+  const now = ctx.clock()
+  await finishAttempt(ctx.db, delivery, { ...recordAttempt(delivery, success, now), state: 'done', done_at: now })
   if (endpoint.failing_since !== null) await setFailing(ctx.db, endpoint.id, null)
 }
 

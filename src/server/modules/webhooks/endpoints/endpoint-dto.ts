@@ -1,8 +1,9 @@
 import { shopEventTypes } from '#contract/shop-events.ts'
-import type { WebhookEndpoint } from '#contract/webhooks.ts'
+import type { WebhookDeliveryDetail, WebhookEndpoint } from '#contract/webhooks.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { pipelined } from '#server/platform/db/pipelined.ts'
 import { secretPlace } from '../deliveries/sign.ts'
-import { countEndedByHour, getEndpointRow, listEndpointRows } from './repository.ts'
+import { countEndedByHour, getEndpointRow, listEndpointRows, listLastAttempts } from './repository.ts'
 
 type Row = Awaited<ReturnType<typeof getEndpointRow>>
 const hourMs = 3_600_000
@@ -11,7 +12,7 @@ const hours = 24
 function toEndpointDto(
   ctx: Pick<Context, 'secrets' | 'clock'>,
   row: Row,
-  lastDay: WebhookEndpoint['lastDay'],
+  { lastDay, lastAttempt }: Pick<WebhookEndpoint, 'lastDay' | 'lastAttempt'>,
 ): WebhookEndpoint {
   const hasOldSecret = row.old_until !== null && row.old_until > ctx.clock()
   return {
@@ -33,22 +34,25 @@ function toEndpointDto(
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     waiting: row.waiting,
+    lastAttempt,
     lastDay,
   }
 }
 
 async function toEndpointDtos(ctx: Pick<Context, 'db' | 'secrets' | 'clock'>, rows: readonly Row[]) {
-  const counts = await countEndedByHour(ctx.db, new Date(ctx.clock().getTime() - hours * hourMs))
-  return rows.map(row =>
-    toEndpointDto(
-      ctx,
-      row,
-      Array.from({ length: hours }, (_, hour) => {
-        const found = counts.find(each => each.id === row.id && each.hour === hour)
-        return { done: found?.done ?? 0, failed: found?.failed ?? 0 }
-      }),
-    ),
-  )
+  const since = new Date(ctx.clock().getTime() - hours * hourMs)
+  const [counts, attempts] = await pipelined(countEndedByHour(ctx.db, since), listLastAttempts(ctx.db))
+  return rows.map(row => {
+    const lastDay = Array.from({ length: hours }, (_, hour) => {
+      const found = counts.find(each => each.id === row.id && each.hour === hour)
+      return { done: found?.done ?? 0, failed: found?.failed ?? 0 }
+    })
+    const last = attempts.find(({ id }) => id === row.id)
+    const lastAttempt = last
+      ? { at: last.at, status: last.status, failure: last.failure as WebhookDeliveryDetail['failure'] }
+      : null
+    return toEndpointDto(ctx, row, { lastDay, lastAttempt })
+  })
 }
 
 export const listWebhookEndpoints = async (ctx: Context) => ({

@@ -63,6 +63,25 @@ export async function deleteEndpointRows(db: Db, id: string): Promise<void> {
   await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
 }
 
+/**
+ * Lists the attempt of each endpoint that ended last. Deliveries that ended are found by their index; those that wait
+ * for another attempt are few unless the endpoint fails.
+ */
+export async function listLastAttempts(db: Db) {
+  type Row = { id: string; at: string; status: number | null; failure: string | null }
+  const { rows } = await db.execute<Row>(sql`
+    select e.id, to_char(last.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, last.status, last.failure
+    from webhook_endpoints e cross join lateral (
+      (select d.done_at as at, d.status, d.failure from webhook_deliveries d
+        where d.endpoint_id = e.id and d.done_at is not null and d.state in ('done', 'dead')
+        order by d.done_at desc limit 1)
+      union all
+      (select (d.history -> -1 ->> 'at')::timestamptz, d.status, d.failure from webhook_deliveries d
+        where d.endpoint_id = e.id and d.state = 'waiting' and d.history is not null order by 1 desc limit 1)
+      order by 1 desc limit 1) last`)
+  return rows
+}
+
 /** Counts the deliveries that ended since a time, by endpoint and by hours from that time. */
 export async function countEndedByHour(db: Db, since: Date) {
   const { rows } = await db.execute<{ id: string; hour: number; done: number; failed: number }>(sql`

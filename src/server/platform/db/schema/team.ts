@@ -29,7 +29,7 @@ export const invitations = pgTable(
 
 /**
  * API keys for programs, shown once and stored as hashes. The role `service_role` allows only the user admin API under
- * /auth/v1; the other roles are those of members.
+ * /auth/v1, and `webhooks` only the endpoints of webhooks; the other roles are those of members.
  */
 export const apiKeys = pgTable(
   'api_keys',
@@ -38,7 +38,7 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     key_hash: text('key_hash').notNull(),
     last_four: text('last_four').notNull(),
-    role: text('role').$type<'viewer' | 'editor' | 'admin' | 'service_role'>().notNull(),
+    role: text('role').$type<'viewer' | 'editor' | 'admin' | 'service_role' | 'webhooks'>().notNull(),
     created_by: uuid('created_by').references(() => members.id, { onDelete: 'set null' }),
     expires_at: time('expires_at'),
     last_used_at: time('last_used_at'),

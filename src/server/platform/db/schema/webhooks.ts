@@ -15,6 +15,9 @@ import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 export const shopEventNumbers = pgSequence('shop_event_numbers', { startWith: 1 })
 
+/** The result of an attempt. `at` is its end. Without an answer, `status` is null and `failure` says why. */
+export type AttemptRecord = { at: string; status: number | null; ms: number; failure: string | null }
+
 /** Receivers of the shop's events. The secrets and the value of the header are encrypted. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: id(),
@@ -87,6 +90,8 @@ export const webhookDeliveries = pgTable(
     ms: integer('ms'),
     answer: text('answer'),
     failure: text('failure'),
+    /** The newest attempts, oldest first. Null before the first one. */
+    history: jsonb('history').$type<AttemptRecord[]>(),
     created_at: createdAt(),
     done_at: time('done_at'),
   },

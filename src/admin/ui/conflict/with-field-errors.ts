@@ -1,0 +1,34 @@
+import type { useFieldErrors } from '../use-field-errors.ts'
+import type { useVersionedForm } from './use-versioned-form.ts'
+
+/**
+ * Combines a form that is saved with its version and the errors of its fields: a form with errors is not saved, and
+ * errors are cleared with the changes to which they belong.
+ */
+export function withFieldErrors<Saved, Form extends object>(
+  versions: ReturnType<typeof useVersionedForm<Saved, Form>>,
+  { errors, element, change, check, clear }: ReturnType<typeof useFieldErrors<Form>>,
+) {
+  const { draft: form, save, discard, conflict } = versions
+  return {
+    ...versions,
+    form,
+    errors,
+    element,
+    change,
+    save() {
+      if (check()) save()
+    },
+    discard() {
+      discard()
+      clear()
+    },
+    conflict: conflict && {
+      ...conflict,
+      takeTheirs() {
+        conflict.takeTheirs()
+        clear()
+      },
+    },
+  }
+}
