@@ -264,7 +264,8 @@ describe('a seller with an existing product', () => {
     await page.goto(`${shop.url}/sales-pages`)
     await page.getByRole('tab', { name: 'New Campaign' }).click()
     await page.getByLabel('Nome', { exact: true }).fill('Verão')
-    await page.getByRole('checkbox', { name: 'Halo portable lamp' }).click()
+    // The only product of the shop is already selected.
+    await page.getByRole('checkbox', { name: 'Halo portable lamp', checked: true }).waitFor()
     await page.getByRole('tabpanel', { name: 'New Campaign' }).getByRole('button', { name: 'Criar campanha' }).click()
     await page.getByLabel('Título', { exact: true }).waitFor()
     await page.goto(`${shop.url}/products`)

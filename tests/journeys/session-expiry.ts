@@ -98,6 +98,8 @@ describe('a seller whose session ends while typing', () => {
     await page.goto(toUrl(`/products/${lamp}`))
     const title = page.getByRole('textbox', { name: 'Título', exact: true })
     await title.fill('Halo de mesa')
+    // The sections of other features load after the form, and would report the end of the session before the save.
+    await page.waitForLoadState('networkidle')
     await endOthers()
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await dialog().waitFor()
