@@ -22,7 +22,10 @@ const toUrl = (path: string) => shop.url + path
 let lamp = ''
 let landing: SalesPage
 
-/** Ends the owner's other sessions from a browser that stays signed in. */
+/**
+ * Ends the owner's other sessions from a browser that stays signed in. Waits for the requests of the page before, because
+ * a late one would report the end of the session before the next action does.
+ */
 let endOthers = async () => {}
 async function signInElsewhere() {
   const response = await fetch(toUrl('/auth/v1/token?grant_type=password'), {
@@ -32,6 +35,7 @@ async function signInElsewhere() {
   })
   const { access_token } = (await response.json()) as { access_token: string }
   return async () => {
+    await page.waitForLoadState('networkidle')
     const headers = { authorization: `Bearer ${access_token}` }
     const response = await fetch(toUrl('/auth/v1/logout?scope=others'), { method: 'POST', headers })
     if (!response.ok) throw new Error(`the other sessions were not ended: status ${response.status}`)
@@ -98,8 +102,6 @@ describe('a seller whose session ends while typing', () => {
     await page.goto(toUrl(`/products/${lamp}`))
     const title = page.getByRole('textbox', { name: 'Título', exact: true })
     await title.fill('Halo de mesa')
-    // The sections of other features load after the form, and would report the end of the session before the save.
-    await page.waitForLoadState('networkidle')
     await endOthers()
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await dialog().waitFor()
