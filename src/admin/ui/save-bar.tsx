@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { shell } from '#i18n/index.ts'
 import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 type SaveBarProps = {
@@ -35,17 +36,21 @@ export function SaveBar({
   shortcut = false,
   keptByTabs = true,
 }: SaveBarProps) {
+  const hasChanges = changes.length > 0
   return (
     <>
       {dirty && (
         <div
-          className="slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 py-2 pr-2 pl-3 sm:gap-3 sm:pl-4.5"
+          className={cn(
+            'slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 py-2 pr-2 pl-3 sm:gap-3 sm:pl-4.5',
+            hasChanges && 'max-sm:w-full max-sm:flex-wrap max-sm:justify-end',
+          )}
           role="status"
         >
           <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />
-          <span className="min-w-0 sm:mr-2">
+          <span className={cn('min-w-0 sm:mr-2', hasChanges && 'max-sm:flex-1 max-sm:basis-4/5')}>
             <span className="block font-medium">{shell.unsaved}</span>
-            {changes.length > 0 && <ChangedParts changes={changes} />}
+            {hasChanges && <ChangedParts changes={changes} />}
           </span>
           <Button variant="ghost" size="sm" className="text-inherit hover:text-inherit" onClick={onDiscard}>
             {shell.discard}
