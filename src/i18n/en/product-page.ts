@@ -24,6 +24,8 @@ export const productPage: SameShape<typeof spec> = {
   shipped: 'This product is shipped: the checkout asks for the address and shows the options below.',
   currency: 'Language and currency',
   currencyText: 'What shoppers read and pay when they buy this product, and in how many installments.',
+  noCurrency:
+    'Neither the product nor the shop has a currency: the checkout charges dollars, and the simple checkout reais. Choose one.',
   installmentsHint: 'Applies when Mercado Pago charges the card in reais.',
   checkout: 'Checkout design',
   checkoutText: 'The template and banners of this product only. Without its own banner, the template’s applies.',

@@ -22,6 +22,8 @@ export const productPage = {
   shipped: 'Este produto é enviado: o checkout pede o endereço e mostra as opções abaixo.',
   currency: 'Idioma e moeda',
   currencyText: 'O que o cliente lê e paga ao comprar este produto, e em quantas parcelas.',
+  noCurrency:
+    'Nem o produto nem a loja tem moeda: o checkout cobra em dólares, e o checkout simples, em reais. Escolha uma.',
   installmentsHint: 'Vale quando o Mercado Pago recebe o cartão em reais.',
   checkout: 'Aparência do checkout',
   checkoutText: 'O template e os banners só deste produto. Sem banner próprio, vale o do template.',

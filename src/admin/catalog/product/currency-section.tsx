@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { installmentLimits } from '#domain/payment-methods.ts'
 import { catalog } from '#i18n/index.ts'
 import { productPage as words } from '#i18n/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { CurrencySelect, LanguageSelect } from '../../ui/locale-selects.tsx'
 import { Select } from '../../ui/select.tsx'
+import { shopQuery } from '../queries.ts'
 import type { ProductEditing } from './editing.ts'
 import { Section } from './section.tsx'
 
@@ -11,6 +13,9 @@ const installmentCounts = Array.from({ length: installmentLimits.max }, (_, inde
 
 /** The language, the currency and the card installments of a product, which default to those of the shop. */
 export function CurrencySection({ editing: { draft, change } }: { editing: ProductEditing }) {
+  const { data: shop } = useQuery(shopQuery)
+  // Both checkouts would then charge the same number in different currencies.
+  const hasNoCurrency = draft.currency === null && shop?.currency === null
   return (
     <Section id="currency" text={words.currencyText}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -24,6 +29,7 @@ export function CurrencySection({ editing: { draft, change } }: { editing: Produ
         <CurrencySelect
           label={catalog.currency}
           none={catalog.likeShop}
+          {...(hasNoCurrency && { hint: words.noCurrency })}
           value={draft.currency}
           onChange={currency => change({ currency })}
         />
