@@ -54,6 +54,22 @@ it('shows sales figures above the orders, by day and as a table', async () => {
   await expectGoodLayouts(office, 'orders-conversion')
 })
 
+it('shows the first order of a phone without scrolling, and unfolds the sales figures', async () => {
+  await office.setViewportSize({ width: 390, height: 844 })
+  await office.goto(`${shop.url}/orders`)
+  const first = office.getByRole('link', { name: /#\d+/ }).filter({ visible: true }).first()
+  await first.waitFor()
+  const fold = numbers().getByRole('button', { name: /^Números de vendas/ })
+  await fold.getByText('Receita $178.00 · Pedidos 2').waitFor()
+  const box = await first.boundingBox()
+  expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844)
+  await fold.click()
+  await numbers().getByText('2 de 3 checkouts').waitFor()
+  await fold.click()
+  await numbers().getByText('2 de 3 checkouts').waitFor({ state: 'hidden' })
+  await office.setViewportSize({ width: 1280, height: 900 })
+})
+
 it('filters the orders, saves the filter as a view, and renames, deletes and restores the view', async () => {
   await office.goto(`${shop.url}/orders`)
   await expect.poll(() => rows().count()).toBe(3)

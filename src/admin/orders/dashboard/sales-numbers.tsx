@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { readDashboard } from '#contract/dashboard.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { salesMetrics } from '#domain/sales.ts'
+import { calculateSalesMetric, salesMetrics } from '#domain/sales.ts'
 import { sales as words } from '#i18n/lazy-words.ts'
 import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatZoneName } from '../../ui/shop-time-zone.ts'
+import { formatMetric } from './format-metric.ts'
 import { MethodConversion } from './method-conversion.tsx'
 import { MetricTile } from './metric-tile.tsx'
 import { buildDashboardQuery, type NumbersChoice, useNumbersChoice } from './numbers-choice.ts'
@@ -51,6 +54,29 @@ function Numbers({ dashboard, choice, onChange }: Props) {
   )
 }
 
+type FoldProps = Partial<Pick<Props, 'dashboard'>> & { period: string; isOpen: boolean; onToggle: () => void }
+/** Folds and unfolds the numbers on a phone, where they would push the first order off the screen. */
+function PhoneFold({ dashboard, period, isOpen, onToggle }: FoldProps) {
+  const shown = (['revenue', 'orders'] as const).map(metric => {
+    const value = dashboard ? calculateSalesMetric(metric, dashboard.total) : null
+    return `${words.metrics[metric]} ${formatMetric(metric, value, dashboard?.currency ?? 'usd')}`
+  })
+  return (
+    <button
+      type="button"
+      className="flex min-h-11 items-center justify-between gap-3 text-left sm:hidden"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <span className="min-w-0">
+        <span className="block font-medium">{`${words.numbers} · ${period}`}</span>
+        {dashboard && <span className="num block truncate text-sm text-ink-2">{shown.join(' · ')}</span>}
+      </span>
+      <ChevronDown className={cn('icon-16 shrink-0', isOpen && 'rotate-180')} aria-hidden="true" />
+    </button>
+  )
+}
+
 export function SalesNumbers({ mode }: { mode: string | null }) {
   const { choice, change } = useNumbersChoice()
   const query = buildDashboardQuery(choice, mode)
@@ -58,17 +84,26 @@ export function SalesNumbers({ mode }: { mode: string | null }) {
     ...dashboardQuery(query ?? {}),
     enabled: query !== null,
   })
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Card aria-label={words.numbers} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-      <NumbersHead
-        choice={choice}
-        shown={data}
-        isInvalid={query === null && choice.since !== null && choice.until !== null}
-        onChange={change}
+    <Card aria-label={words.numbers} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 max-sm:py-2">
+      <PhoneFold
+        {...(data && { dashboard: data })}
+        period={words.periods[choice.days]}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
       />
-      {isError && <ErrorState text={words.numbersFailed} error={error} onRetry={() => void refetch()} />}
-      {isPending && query && <ChartPlaceholder />}
-      {data && !isError && <Numbers dashboard={data} choice={choice} onChange={change} />}
+      <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', !isOpen && 'max-sm:hidden')}>
+        <NumbersHead
+          choice={choice}
+          shown={data}
+          isInvalid={query === null && choice.since !== null && choice.until !== null}
+          onChange={change}
+        />
+        {isError && <ErrorState text={words.numbersFailed} error={error} onRetry={() => void refetch()} />}
+        {isPending && query && <ChartPlaceholder />}
+        {data && !isError && <Numbers dashboard={data} choice={choice} onChange={change} />}
+      </div>
     </Card>
   )
 }
