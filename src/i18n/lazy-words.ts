@@ -94,7 +94,7 @@ export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
 }
 
-/** Fetches the texts of the list of what a shop needs before it sells. */
+/** Fetches the texts of the going-live list. */
 export async function fetchGoingLiveWords(): Promise<void> {
   goingLive = (await goingLiveSets[language]()).goingLive
 }
