@@ -38,7 +38,7 @@ describe('a seller on the page of a product', () => {
   it('reads all sections, and opens one through the navigation and through its address', async () => {
     await page.goto(`${shop.url}/products/${lamp.id}`)
     const names = ['Textos', 'Imagens', 'Variantes e preços', 'Estoque', 'Envio', 'Idioma e moeda']
-    const later = ['Aparência do checkout', 'Preço na Stripe', 'Ofertas no checkout', 'Funil de upsell']
+    const later = ['Aparência do checkout', 'Preço no Stripe', 'Ofertas no checkout', 'Funil de upsell']
     for (const name of [...names, ...later, 'Links e páginas', 'Números']) await section(name).waitFor()
     const links = page.getByRole('navigation', { name: 'Seções do produto' }).getByRole('link')
     await expect.poll(() => links.allTextContents()).toHaveLength(12)

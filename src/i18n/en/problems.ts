@@ -20,10 +20,11 @@ export const problems: AdminWords['problems'] = {
   sku_taken: 'Another variant already uses this SKU.',
   last_variant: 'A product needs at least one variant.',
   part_of_kit: 'This item is part of a kit. Remove it from the kit before you delete it.',
-  subscription_of_kit: 'This SKU belongs to a kit, and a kit cannot be a subscription.',
-  subscription_in_kit: 'This SKU is part of a kit, and a kit contains no subscriptions. Remove it from the kit first.',
+  subscription_of_kit: 'This SKU is a kit, and a kit cannot be a subscription.',
+  subscription_in_kit:
+    'This SKU is part of a kit, and a kit cannot contain a subscription. Remove the SKU from the kit first.',
   subscription_with_quantity_prices:
-    'This SKU has quantity prices, and a subscription has one price. Remove them from the variant first.',
+    'This SKU has quantity prices, but a subscription has only one price. Remove the quantity prices from the variant first.',
   too_many_variants: 'A product has 100 variants at most.',
   bulk_refused: 'Nothing was changed: some products cannot take this change.',
   bulk_too_many: 'That is too many products at once. Filter to 10,000 or fewer.',

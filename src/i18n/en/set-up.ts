@@ -2,7 +2,7 @@ import type { SameShape } from '../same-shape.ts'
 import type { setup as spec } from '../spec/set-up.ts'
 
 export const setup: SameShape<typeof spec> = {
-  setupShopText: 'Create the owner account and say how the shop sells. Everything can change later.',
+  setupShopText: 'Create the owner account and say how the shop sells. You can change everything later.',
   setupShop: 'The shop',
   missingShopName: 'Shop name: enter the name that customers will see',
   shopLanguage: 'Shop language',

@@ -16,7 +16,7 @@ export const settings: AdminWords['settings'] = {
   languageHint:
     'Checkout, offers, pages and emails. By default, the main checkout is in English and the simple one in Portuguese.',
   readerLanguageHint:
-    'Each customer reads Portuguese or English, as their browser prefers; those who read neither get English. The order and its e-mails keep the language of the purchase.',
+    'Each customer reads Portuguese or English, as their browser prefers, and English if it prefers neither. The order and its e-mails keep the language of the purchase.',
   languages: { spec: 'Default', en: 'English', 'pt-BR': 'Portuguese (Brazil)', reader: 'The reader’s language' },
   currency: 'Currency',
   currencyHint: 'Prices keep their numbers: 89.00 becomes 89.00 in this currency.',

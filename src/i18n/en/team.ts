@@ -99,7 +99,7 @@ export const team: SameShape<typeof spec> = {
     admin: 'Can also manage orders, refunds, promotions and settings, invite people and end sessions.',
     owner: 'Can also manage keys and the team, erase data and restore backups. There is one owner.',
     webhooks:
-      'Can create, change, pause and delete webhooks, read and resend deliveries, and send examples. Deliveries contain full customer data. Opens nothing else in the shop.',
+      'Can create, change, pause and delete webhooks, read and resend deliveries, and send examples. Deliveries contain full customer data. Gives no access to anything else in the shop.',
     service_role:
       'Can read, create, change and delete accounts through the authentication API: email, password, links and second factor, including those of viewers and editors, and so can sign in as them. Cannot change administrators or the owner. Cannot read shop data.',
   },

@@ -23,7 +23,7 @@ export const webhooks: SameShape<typeof spec> = {
   endpoint: 'Address',
   state: 'Status',
   events: 'Events',
-  lastAttempt: 'Last delivery',
+  lastAttempt: 'Last attempt',
   lastDay: 'Last 24 hours',
   states: { on: 'Active', paused: 'Paused', disabled: 'Disabled' },
   failing: 'Failing',

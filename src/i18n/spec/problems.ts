@@ -15,10 +15,10 @@ export const sellersProblems = {
   sku_taken: 'Este SKU já está em uso por outra variante.',
   last_variant: 'Um produto precisa de pelo menos uma variante.',
   part_of_kit: 'Este item faz parte de um kit. Retire-o do kit antes de excluir.',
-  subscription_of_kit: 'Este SKU é de um kit, e um kit não pode ser uma assinatura.',
-  subscription_in_kit: 'Este SKU faz parte de um kit, e um kit não contém assinaturas. Retire-o do kit antes.',
+  subscription_of_kit: 'Este SKU é um kit, e um kit não pode ser uma assinatura.',
+  subscription_in_kit: 'Este SKU faz parte de um kit, e um kit não pode conter assinaturas. Retire o SKU do kit antes.',
   subscription_with_quantity_prices:
-    'Este SKU tem preços por quantidade, e uma assinatura tem um só preço. Remova-os da variante antes.',
+    'Este SKU tem preços por quantidade, mas uma assinatura tem um só preço. Remova os preços por quantidade da variante antes.',
   too_many_variants: 'Um produto tem no máximo 100 variantes.',
   bulk_refused: 'Nada foi alterado: há produtos que não aceitam esta alteração.',
   bulk_too_many: 'São produtos demais de uma vez. Filtre até 10.000.',

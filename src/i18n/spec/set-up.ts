@@ -1,6 +1,6 @@
 /** The texts of the setup of a new shop. They are part of `auth`. */
 export const setup = {
-  setupShopText: 'Crie a conta de quem é dono(a) e diga como a loja vende. Tudo pode mudar depois.',
+  setupShopText: 'Crie a conta de quem é dono(a) e diga como a loja vende. Você pode mudar tudo depois.',
   setupShop: 'A loja',
   missingShopName: 'Nome da loja: digite o nome que os clientes verão',
   shopLanguage: 'Idioma da loja',

@@ -16,7 +16,7 @@ export const settings = {
   languageHint:
     'Checkout, ofertas, páginas e e-mails. No padrão, o checkout principal é em inglês e o simples em português.',
   readerLanguageHint:
-    'Cada cliente lê em português ou em inglês, como o navegador dele pede; quem não lê nenhum dos dois recebe inglês. O pedido e os e-mails ficam no idioma da compra.',
+    'Cada cliente lê em português ou em inglês, conforme o navegador; quem não lê nenhum dos dois vê a loja em inglês. O pedido e os e-mails ficam no idioma da compra.',
   languages: { spec: 'Padrão', en: 'Inglês', 'pt-BR': 'Português (Brasil)', reader: 'O idioma de quem lê' },
   currency: 'Moeda',
   currencyHint: 'Os preços mantêm os números: 89,00 passa a valer nesta moeda.',

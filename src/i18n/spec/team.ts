@@ -101,7 +101,7 @@ export const team = {
     admin: 'Também pode gerenciar pedidos, reembolsos, promoções e configurações, convidar pessoas e encerrar sessões.',
     owner: 'Também pode gerenciar chaves e equipe, apagar dados e restaurar backups. É uma pessoa só.',
     webhooks:
-      'Pode criar, alterar, pausar e apagar webhooks, ver e reenviar entregas e enviar exemplos. As entregas contêm os dados completos de clientes. Não abre mais nada da loja.',
+      'Pode criar, alterar, pausar e apagar webhooks, ver e reenviar entregas e enviar exemplos. As entregas contêm os dados completos de clientes. Não dá acesso a mais nada na loja.',
     service_role:
       'Pode ler, criar, alterar e apagar contas de acesso pela API de autenticação: e-mail, senha, links e verificação em duas etapas, inclusive de quem lê ou edita a loja, e assim entrar como essas pessoas. Não altera quem administra nem quem é dono(a). Não lê os dados da loja.',
   },

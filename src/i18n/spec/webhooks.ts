@@ -22,7 +22,7 @@ export const webhooks = {
   endpoint: 'Endereço',
   state: 'Situação',
   events: 'Eventos',
-  lastAttempt: 'Última entrega',
+  lastAttempt: 'Última tentativa',
   lastDay: 'Últimas 24 horas',
   states: { on: 'Ativo', paused: 'Pausado', disabled: 'Desativado' },
   failing: 'Falhando',
