@@ -22,7 +22,7 @@ import { isEmailAddress, validatePassword } from './validate-password.ts'
 const formatSetupError = (error: unknown) =>
   error instanceof Problem && error.code === 'not_allowed' ? (auth.errors.signup_disabled ?? '') : getProblemText(error)
 
-/** Uploads the logo as the owner, who has just signed in. Returns why the logo was not saved, or null. */
+/** Uploads the logo, which requires that the owner has signed in. Returns why the logo was not saved, or null. */
 async function saveLogo({ logo, name, language, currency }: ShopDraft): Promise<string | null> {
   if (!logo) return null
   try {
@@ -34,7 +34,7 @@ async function saveLogo({ logo, name, language, currency }: ShopDraft): Promise<
   }
 }
 
-/** @param asksShop whether the shop is new, so that the form also asks for the shop's name, country, language and currency */
+/** @param asksShop whether the shop is new, so that the form also asks for its name, country, language and currency */
 export function SetupForm({ token, asksShop }: { token: string; asksShop: boolean }) {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
@@ -47,7 +47,7 @@ export function SetupForm({ token, asksShop }: { token: string; asksShop: boolea
   const passwordError = validatePassword(password, email)
   const isNameMissing = asksShop && shop.name.trim() === ''
 
-  /** Saves the shop, then creates the account. Returns the error text, or null once the owner is signed in. */
+  /** Saves the choices for the shop, then creates the account. Returns the error text, or null after the sign-in. */
   async function createOwner(): Promise<string | null> {
     const { logo: _, ...choices } = shop
     try {

@@ -51,7 +51,7 @@ export function SetupPage() {
   )
 }
 
-/** Shows the setup in the other language. The page is loaded again, so the button comes before the fields. */
+/** Switches the setup to the other language. The page is reloaded, so the button comes before the fields. */
 function OtherLanguage() {
   const other = language === 'en' ? 'pt-BR' : 'en'
   return (

@@ -13,7 +13,7 @@ export type ShopDraft = {
 
 export const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns a draft filled from the languages and the time zone of this browser. */
+/** Creates a draft with suggestions from the languages and the time zone of this browser. */
 export const createShopDraft = (): ShopDraft => ({
   name: '',
   logo: null,

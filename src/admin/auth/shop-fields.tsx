@@ -21,7 +21,7 @@ type ShopFieldsProps = {
   onNameBlur: () => void
 }
 
-/** What the shop is called and how it sells. The currency changes with the country until the seller selects one. */
+/** The fields of a new shop. The currency follows the country until the seller selects a currency. */
 export function ShopFields({ draft, onChange, missingName, onNameBlur }: ShopFieldsProps) {
   const [hasOwnCurrency, setOwnCurrency] = useState(false)
   const { country, language, currency } = draft

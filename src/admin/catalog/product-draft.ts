@@ -6,8 +6,8 @@ import { proposeSku, toSkuComparisonKey } from '#domain/sku.ts'
 import { catalog } from '#i18n/index.ts'
 
 /**
- * A variant while it is edited. `key` identifies the row until the server assigns an id. A name or SKU that was not
- * typed is null: the form then shows a proposal.
+ * A variant while it is edited. `key` identifies the row until the server assigns an id. `name` and `sku` are null
+ * until they are typed, and the form then shows a suggestion.
  */
 export type VariantDraft = {
   key: string
@@ -119,7 +119,7 @@ export const toNewProduct = (draft: ProductDraft): NewProduct => ({
   })),
 })
 
-/** The proposals for an only variant are not sent: the server makes the same ones, with a SKU that nobody uses. */
+/** The suggestions for an only variant are not sent: the server makes the same ones, and ensures an unused SKU. */
 function pickNameAndSku(draft: ProductDraft, variant: VariantDraft): { name?: string; sku?: string } {
   const isOnly = draft.variants.length === 1
   const name = isOnly ? (variant.name ?? '') : getVariantName(draft, variant)

@@ -22,7 +22,7 @@ type VariantFieldsProps = {
   onChange: (change: Partial<VariantEdit>) => void
   /** Returns the id of a field's control, so that a summary of problems can link to it. */
   getFieldId?: (field: keyof VariantEdit) => string
-  /** Whether the stock is edited elsewhere on the screen. */
+  /** Whether the screen has a stock section, so that the stock field is left out here. */
   hasOwnStockSection?: boolean
 }
 

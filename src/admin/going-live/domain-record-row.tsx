@@ -50,7 +50,7 @@ function SelectorForm({ onLookUp, isBusy }: FormProps) {
   )
 }
 
-/** A line about a record of the sender's domain, with a button that looks all three up again. */
+/** The line of one DNS record of the sender's domain, with a button that looks up all three records. */
 export function DomainRecordRow({ check, variant }: { check: GoingLiveCheck; variant: ButtonVariant }) {
   const { mutate, isPending, error } = useLookUpSenderDomain()
   const isLocal = check.reason === 'sender_local'

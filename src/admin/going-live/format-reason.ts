@@ -13,7 +13,7 @@ const findName = (detail: string): string => {
 
 const isAboutRecord = ({ reason }: GoingLiveCheck) => recordPattern.test(reason)
 
-/** Formats the reason of a line as a sentence that names what it is about. */
+/** Formats the reason of a line as a sentence, with the providers, fields or domains that it concerns. */
 export function formatReason(check: GoingLiveCheck): string {
   const list = isAboutRecord(check) ? '' : new Intl.ListFormat(locale).format(check.details.map(findName))
   const reason: (list: string) => string = words.reasons[check.reason]
@@ -22,7 +22,7 @@ export function formatReason(check: GoingLiveCheck): string {
   return isOfParent ? `${reason(list)} ${words.atParent(parent)}` : reason(list)
 }
 
-/** The record that a line shows as it is: the one that was found, or one to start with. */
+/** Returns the DNS record to show below a line: the one that was found, or one to start with. */
 export function findRecord(check: GoingLiveCheck): string | null {
   if (check.reason === 'dmarc_missing') return dmarcStart
   return isAboutRecord(check) ? (check.details[0] ?? null) : null

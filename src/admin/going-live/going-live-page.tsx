@@ -67,7 +67,7 @@ function Topic({ topic, names, checks, next }: TopicProps) {
   )
 }
 
-/** The progress, or when nothing is left, what to do next. */
+/** The progress, or the next step when everything is done. */
 function Summary({ done, total, isLive }: Pick<GoingLive, 'done' | 'total' | 'isLive'>) {
   if (done === total)
     return (
@@ -99,7 +99,7 @@ function Summary({ done, total, isLive }: Pick<GoingLive, 'done' | 'total' | 'is
   )
 }
 
-/** The order of the first answer stays while the screen is open, so that no line moves under the pointer. */
+/** Keeps the first order of the lines while the screen is open, so that no line moves under the pointer. */
 function Topics({ list }: { list: GoingLive }) {
   const [topics] = useState(() => sortTopics(list.checks))
   const next = findNextName(topics, list.checks)

@@ -3,7 +3,7 @@ import { call } from '#api-client/call.ts'
 import { lookUpSenderDomain, readGoingLive, sendTestMail } from '#contract/going-live.ts'
 import { language } from '#i18n/index.ts'
 
-/** Always read again when the screen opens, because most lines change on other screens. */
+/** The list is loaded each time the screen opens, because most lines change on other screens. */
 export const goingLiveQuery = queryOptions({
   queryKey: ['going live'],
   queryFn: () => call(readGoingLive),

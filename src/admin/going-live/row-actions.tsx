@@ -5,7 +5,7 @@ import { useHasRole } from '../shell/me.ts'
 import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Lines that somebody other than an administrator does. Everybody may buy. */
+/** The roles of lines that do not need exactly an administrator. Every member may make a test purchase. */
 const requiredRoles: Partial<Record<GoingLiveName, 'viewer' | 'owner'>> = {
   provider_keys: 'owner',
   provider_webhook: 'owner',
@@ -13,7 +13,7 @@ const requiredRoles: Partial<Record<GoingLiveName, 'viewer' | 'owner'>> = {
   test_purchase: 'viewer',
 }
 
-/** Shows the action to members who may do it, and to others who does. */
+/** Shows the action to members who may take it, and tells other members whose task it is. */
 export function Permitted({ name, children }: { name: GoingLiveName; children: ReactNode }) {
   const role = requiredRoles[name] ?? 'admin'
   const isPermitted = useHasRole(role)
@@ -34,7 +34,7 @@ const links: Partial<Record<GoingLiveName, string>> = {
   second_factor: '/profile',
 }
 
-/** Where a line is done. Lines about Mercado Pago alone open its tab. */
+/** Finds the screen on which a line can be done. Lines about Mercado Pago alone open the tab of Mercado Pago. */
 function findLink({ name, details, reason }: GoingLiveCheck): string | undefined {
   if (reason === 'mail_server_refused') return '/operations'
   const isMercadoPago = details.length > 0 && details.every(detail => detail === 'mercado_pago')
@@ -43,7 +43,7 @@ function findLink({ name, details, reason }: GoingLiveCheck): string | undefined
 
 const addressExample = 'https://shop.example'
 
-/** The command or variable with which the operator does a line on the server; null for lines that are done here. */
+/** Finds the command or variable that the operator needs on the server; null for lines that are done on a screen. */
 export function findSnippet({ name, reason }: GoingLiveCheck): string | null {
   if (reason === 'sender_local') return 'MAIL_FROM=shop@shop.example'
   if (reason === 'mail_server_missing') return 'SMTP_URL=smtps://user:password@mail.example:465'
@@ -52,7 +52,7 @@ export function findSnippet({ name, reason }: GoingLiveCheck): string | null {
   return name === 'backup' ? `npm run backup -- backup-${new Date().toISOString().slice(0, 10)}` : null
 }
 
-/** A link to where the line is done, or a button that copies what the operator runs or sets. */
+/** A link to the screen for the line, or a button that copies the command or variable for the operator. */
 export function RowAction({ check, variant }: { check: GoingLiveCheck; variant: ButtonVariant }) {
   const link = findLink(check)
   const snippet = findSnippet(check)

@@ -51,7 +51,7 @@ export const CodeLine = ({ children }: { children: string }) => (
 
 type RowLayoutProps = { check: GoingLiveCheck; action: ReactNode; children?: ReactNode }
 
-/** One line: its state, why it matters, why it has that state, and what to do. `children` is shown below. */
+/** A line of the list: its state, why it matters, the reason of the state, and the action. */
 export function RowLayout({ check, action, children }: RowLayoutProps) {
   const { name, state } = check
   const isSettled = state === 'done' || state === 'off'

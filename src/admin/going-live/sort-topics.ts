@@ -4,7 +4,7 @@ export type SortedTopic = { topic: GoingLiveTopic; names: GoingLiveName[] }
 
 const ranks: Record<GoingLiveCheck['state'], number> = { open: 0, unknown: 1, done: 2, off: 3 }
 
-/** Sorts the topics and their lines so that what is left to do comes first. */
+/** Sorts topics with open lines before the others, and the lines of each topic by state. */
 export function sortTopics(checks: readonly GoingLiveCheck[]): SortedTopic[] {
   const getRank = (name: GoingLiveName) => ranks[checks.find(check => check.name === name)?.state ?? 'off']
   const sorted = (Object.keys(goingLiveTopics) as GoingLiveTopic[]).map(topic => ({
@@ -15,7 +15,7 @@ export function sortTopics(checks: readonly GoingLiveCheck[]): SortedTopic[] {
   return [...sorted.filter(hasOpen), ...sorted.filter(topic => !hasOpen(topic))]
 }
 
-/** The line with the only prominent button: the first open one as the topics are shown. */
+/** Finds the first open line in the order of the screen. Only this line has a prominent button. */
 export const findNextName = (topics: readonly SortedTopic[], checks: readonly GoingLiveCheck[]): GoingLiveName | null =>
   topics
     .flatMap(({ names }) => names)

@@ -8,7 +8,7 @@ import { useSendTestMail } from './queries.ts'
 import { Permitted } from './row-actions.tsx'
 import { CodeLine, RowLayout } from './row-layout.tsx'
 
-/** The line of the test e-mail, with a button that sends it and the mail server's answer. */
+/** The line of the test e-mail, with a button that sends the e-mail, and the response of the mail server. */
 export function TestMailRow({ check, variant }: { check: GoingLiveCheck; variant: ButtonVariant }) {
   const { mutate, isPending, data, error } = useSendTestMail()
   const canSend = check.reason !== 'test_mail_needs_server'

@@ -11,7 +11,7 @@ import { linksQuery } from './queries.ts'
 
 const tones: Record<PaymentLinkState, Tone> = { open: 'info', paid: 'ok', expired: 'warn', canceled: 'plain' }
 
-/** Those of the newest payment links that contain a product, on the page of the product. */
+/** The payment links that contain a product, of the newest ones only, on the page of the product. */
 export function ProductPaymentLinksPanel({ product }: ProductPanelProps) {
   const { data, error, refetch } = useInfiniteQuery(linksQuery(null))
   const links = data?.pages[0]?.links.filter(({ lines }) => lines.some(line => line.productId === product.id))

@@ -15,7 +15,7 @@ function formatDiscount({ kind, percentOff, amountCents, currency }: Promotion):
   return kind === 'fixed' ? words.amountOff(formatMoney(amountCents ?? 0, currency ?? 'usd')) : words.freeShipping
 }
 
-/** The promotion codes that lower the price of a product, on the page of the product. */
+/** The promotion codes that apply to a product, on the page of the product. */
 export function ProductPromotionsPanel({ product }: ProductPanelProps) {
   const { data, error, refetch } = useQuery(promotionsQuery)
   const promotions = data?.filter(({ productIds }) => productIds.length === 0 || productIds.includes(product.id))

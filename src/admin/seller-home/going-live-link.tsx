@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { GoingLive } from '#contract/going-live.ts'
 import { sellerHome } from '#i18n/lazy-words.ts'
 
-/** Leads to the list of what the shop needs before it sells for real money. */
+/** A link to the going-live list. */
 export function GoingLiveLink({ done, total }: Pick<GoingLive, 'done' | 'total'>) {
   const words = sellerHome.firstSteps
   return (

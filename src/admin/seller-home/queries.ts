@@ -33,7 +33,7 @@ export const newestOrdersQuery = queryOptions({
   refetchInterval: minute,
 })
 
-/** The list of what the shop needs before it sells for real money, whose key is that of its own screen. */
+/** The going-live list. The key equals the one in going-live/queries.ts, so that both screens share the cache. */
 export const goingLiveQuery = queryOptions({
   queryKey: ['going live'],
   queryFn: () => call(readGoingLive),

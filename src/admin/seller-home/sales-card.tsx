@@ -64,7 +64,7 @@ export function SalesCard() {
   // Both periods are shown in the currency with most orders of the week.
   const currency = week.data?.currency ?? null
   const shopCurrency = useQuery(shopCurrencyQuery)
-  // Without any order, zero is shown in the currency in which the shop sells.
+  // A shop without orders shows zero in its own currency.
   const shownCurrency = currency ?? shopCurrency.data ?? 'usd'
   const today = useQuery({
     ...salesQuery({ days: 1, ...(currency && { currency }) }),

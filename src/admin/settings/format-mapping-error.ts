@@ -7,7 +7,7 @@ import { formatSettingsError } from './format-settings-error.ts'
 
 /**
  * Formats an error that occurred while a SKU was mapped to a price of the payment provider. If the prices differ, the
- * text names both amounts, and if the SKU is a part of kits, it names them.
+ * text names both amounts. If the SKU is part of kits, the text names the kits.
  */
 export function formatMappingError(error: unknown): string {
   const difference =

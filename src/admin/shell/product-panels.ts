@@ -4,8 +4,8 @@ import type { lazyComponent } from './lazy-component.tsx'
 export type ProductPanelProps = { product: Product }
 
 /**
- * What another feature shows in a section of the page of a product. Panels are fetched when a product is opened, and
- * save by themselves what they change.
+ * A panel of another feature in a section of the product page. Panels are loaded when a product is opened, and save
+ * their own changes.
  */
 export type ProductPanel = {
   section: 'checkout' | 'subscription' | 'funnel' | 'links'

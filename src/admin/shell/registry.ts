@@ -12,7 +12,7 @@ type FeatureModule = {
   openRoutes?: RouteObject[]
   /** The feature's commands, fetched when the palette is first opened. */
   commands?: () => Promise<FeatureCommands>
-  /** What the feature shows on the page of a product, in the order of the page. */
+  /** The feature's panels on the product page, in the order of the page. */
   productPanels?: ProductPanel[]
   /** The dialog that renews a session which ended while a screen was in use. */
   sessionDialog?: () => Promise<ComponentType<{ renewal: Renewal }>>

@@ -85,7 +85,7 @@ export const findRetryAfterSeconds = () => waitSeconds
 
 /**
  * Signs up the owner. This is the only sign-up there is, and it requires the token of the one-time set-up URL.
- * @param language in which the owner reads the administration; null for the default
+ * @param language the language of the administration for the owner; null for the default
  */
 export async function signUpOwner(
   token: string,

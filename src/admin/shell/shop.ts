@@ -18,7 +18,7 @@ const paymentSettings = queryOptions({
 
 /** The shop's name. */
 export const shopNameQuery = { ...shopSettings, select: ({ name }: { name: string }) => name }
-/** The shop's currency; null when products without a currency of their own have that of each checkout. */
+/** The shop's currency; null if products without a currency are sold in the currency of the checkout. */
 export const shopCurrencyQuery = { ...shopSettings, select: ({ currency }: { currency: string | null }) => currency }
 /** The shop's payment mode. */
 export const shopModeQuery = {

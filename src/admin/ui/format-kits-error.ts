@@ -4,7 +4,7 @@ import { KitsOfPart } from '#contract/kits.ts'
 import { formatPartName } from '#domain/kit.ts'
 import { catalog } from '#i18n/index.ts'
 
-/** Formats an error that a part of a kit may cause. The text names the kits, so that the seller knows which to change. */
+/** Formats an error. If kits that contain a variant caused it, the text names the kits that the seller has to change. */
 export function formatKitsError(error: unknown, text = getProblemText(error)): string {
   const details = error instanceof Problem ? KitsOfPart.safeParse(error.answer) : null
   return details?.success ? `${text} ${catalog.kit.usedIn(details.data.kits.map(formatPartName).join(', '))}` : text

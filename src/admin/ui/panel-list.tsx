@@ -14,7 +14,7 @@ type PanelListProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** A short list that belongs to one thing, with its states: loading, failed and empty. */
+/** A short list in a card. Shows when the list is loading, has failed to load, or is empty. */
 export function PanelList<Item>({
   title,
   action,

@@ -7,13 +7,13 @@ type ProblemSummaryProps = {
   title: string
   text: string
   problems: readonly ProblemLink[]
-  /** Increases with each rejected save, which moves the focus to the summary. */
+  /** The number of the rejected save. When it changes, the focus moves to the summary. */
   attempt: number
   /** Opens the field of a problem. */
   onOpen: (id: string) => void
 }
 
-/** What prevents a form from being saved, with links to the fields. */
+/** Lists the errors that prevent a form from being saved, with links to the fields. */
 export function ProblemSummary({ title, text, problems, attempt, onOpen }: ProblemSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once for each rejected save.

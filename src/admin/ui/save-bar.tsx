@@ -16,9 +16,9 @@ type SaveBarProps = {
    * before the screen is left.
    */
   unfinished?: () => boolean
-  /** The parts of the screen that have changes, with links to them. */
+  /** The parts of the screen that have unsaved changes, shown as links. */
   changes?: readonly { href: string; title: string }[]
-  /** Whether Ctrl+S or Cmd+S saves, which the screen handles. */
+  /** Whether Ctrl+S or Cmd+S saves. The screen handles the keys; the button only announces them. */
   shortcut?: boolean
   /** False if switching tabs of the same screen would lose the changes. */
   keptByTabs?: boolean

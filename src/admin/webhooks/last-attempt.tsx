@@ -4,7 +4,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status <= 299
 
-/** The result of the attempt that a webhook made last, and when. Renders nothing before the first one. */
+/** The result and time of a webhook's last attempt. Renders nothing before the first attempt. */
 export function LastAttempt({ endpoint: { lastAttempt } }: { endpoint: Pick<WebhookEndpoint, 'lastAttempt'> }) {
   if (!lastAttempt) return null
   const { at, status } = lastAttempt

@@ -65,7 +65,7 @@ function formatField(form: ProductForm, field: Field, currency: string) {
 }
 
 /**
- * The fields of a product and its variants that another member changed, with their values in both versions.
+ * Builds a row for each field of a product and its variants that another member changed, with both values.
  * @param currency the shop's currency, for products without a currency of their own
  */
 export function buildProductConflictRows(

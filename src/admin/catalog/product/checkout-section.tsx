@@ -19,13 +19,13 @@ const templatesQuery = queryOptions({
 
 const systemDefault = 'default'
 
-/** Returns the template that shoppers see if `id` is selected: the system's default replaces an inactive template. */
+/** Returns the template that shoppers see if `id` is selected: an inactive one is replaced by the system's default. */
 const resolveTemplate = (templates: readonly CheckoutTemplate[], id: string | null) =>
   templates.find(each => each.id === id && each.isActive) ?? templates.find(each => each.isSystemDefault)
 
 type CheckoutSectionProps = {
   editing: ProductEditing
-  /** Called when a banner's file starts or stops being uploaded. */
+  /** Called when the upload of a banner starts or ends. */
   onPending: (slot: string, isPending: boolean) => void
 }
 

@@ -32,8 +32,8 @@ import { validateProduct } from './validate-product.ts'
 import { VariantsSection } from './variants-section.tsx'
 
 /**
- * Edits a product with everything that belongs to it. What is edited waits for one save; the sections that save by
- * themselves say so. Shows a conflict if another person saved the product meanwhile.
+ * Edits a product with everything that belongs to it. One save sends all changes, except those of sections that save at
+ * once and say so. Shows a conflict if another person saved the product meanwhile.
  */
 export function EditProduct({ product }: { product: Product }) {
   const [attempt, setAttempt] = useState(0)
@@ -60,7 +60,7 @@ export function EditProduct({ product }: { product: Product }) {
   function trySave() {
     const uploadsProblem = findUploadsProblem(uploads)
     countAttempt()
-    // The summary of problems says what is wrong, and takes the focus.
+    // The summary of problems shows them and takes the focus.
     if (Object.keys(found).length > 0) return
     if (unfinished.current) return void toast.failed(catalog.shippingUnfinished)
     if (uploadsProblem) return void toast.failed(uploadsProblem)
@@ -70,7 +70,7 @@ export function EditProduct({ product }: { product: Product }) {
   }
   useShortcut('s', () => dirty && !saving && trySave())
 
-  /** Opens the field of a problem: first its variant, whose fields may not be shown yet. */
+  /** Moves the focus to the field of a problem, after opening the variant to which the field belongs. */
   function openField(id: string) {
     const problem = problems.find(each => each.id === id)
     if (problem?.variantId) variants.toggle(problem.variantId, true)
@@ -171,5 +171,5 @@ export function EditProduct({ product }: { product: Product }) {
   )
 }
 
-/** The error of a price that was typed, which is shown without a save. */
+/** The error of the base price, which is shown before the first save. */
 const pickPrice = ({ priceCents }: Readonly<Record<string, string>>) => (priceCents ? { priceCents } : {})

@@ -11,6 +11,6 @@ export type ProductEditing = {
   change: (changed: Partial<ProductForm>) => void
   /** The errors to show, by field. */
   errors: FieldErrors
-  /** The currency of the prices, with the choice of the form. */
+  /** The currency of the prices: the one chosen in the form, or the shop's. */
   currency: string
 }

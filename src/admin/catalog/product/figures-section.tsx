@@ -22,7 +22,7 @@ function sumRevenue(bumps: readonly OrderBumpFigures[]): string {
   return [...sums].map(([currency, cents]) => formatMoney(cents, currency)).join(' · ')
 }
 
-/** The checkouts of a product in the last days, from the figures that exist for its order bumps. */
+/** The checkouts of a product in the last 30 days, calculated from the figures of its order bumps. */
 export function FiguresSection({ product: { id } }: { product: Product }) {
   const to = toLocalDateTime(getShopTimeZone(), new Date()).slice(0, 10)
   const { data, error, refetch } = useQuery(figuresQuery(id, addDays(to, 1 - days), to))

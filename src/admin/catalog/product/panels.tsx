@@ -4,7 +4,7 @@ import type { ProductPanel } from '../../shell/product-panels.ts'
 import { productPanels } from '../../shell/registry.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 
-/** What the other features show in a section. */
+/** The panels of other features in a section. */
 export const Panels = ({ section, product }: { section: ProductPanel['section']; product: Product }) =>
   productPanels
     .filter(panel => panel.section === section)

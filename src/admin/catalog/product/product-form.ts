@@ -4,7 +4,7 @@ import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
 import { type Banner, toSavedBanner } from '../../ui/banner.ts'
 import { toVariantEdit, type VariantEdit } from '../variant-draft.ts'
 
-/** A variant of the form. A variant that is not saved yet has an id with a prefix, which only the form knows. */
+/** A variant of the form. The id of a new variant starts with a prefix and is never sent to the server. */
 export type VariantEntry = VariantEdit & { id: string }
 
 const newPrefix = 'new-'

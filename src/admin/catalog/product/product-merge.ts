@@ -4,7 +4,7 @@ import type { FormMerge } from '../../ui/conflict/use-versioned-form.ts'
 import { toVariantEdit, type VariantEdit } from '../variant-draft.ts'
 import { createNewId, isNewVariant, type ProductForm, type VariantEntry } from './product-form.ts'
 
-/** The fields of a form side by side: those of the product, and those of each variant as 'variant {id} {field}'. */
+/** The fields of a product and of its variants in one object. Keys of variants are 'variant {id} {field}'. */
 type FlatForm = Record<string, unknown>
 const variantFields = Object.keys(toVariantEdit(null)) as (keyof VariantEdit)[]
 
@@ -34,7 +34,7 @@ function unflattenForm(flat: FlatForm, ids: readonly string[]): ProductForm {
 const listIds = ({ variants }: ProductForm) => variants.map(({ id }) => id)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The variants of `base` that `theirs` no longer has, as `mine` has them, if the member changed them. */
+/** Finds the variants that the member changed and another person deleted, as the member left them. */
 function findChangedGone(base: ProductForm, theirs: ProductForm, mine: ProductForm): VariantEntry[] {
   const left = new Set(listIds(theirs))
   return mine.variants.filter(entry => {
@@ -43,7 +43,7 @@ function findChangedGone(base: ProductForm, theirs: ProductForm, mine: ProductFo
   })
 }
 
-/** Gives variants that were added in this form the ids under which the server saved them, found by their SKU. */
+/** Replaces the ids of variants that were added in this form by the ids of the saved variants with the same SKU. */
 function renameSaved(form: ProductForm, base: ProductForm, theirs: ProductForm): ProductForm {
   const known = new Set(listIds(base))
   const added = theirs.variants.filter(({ id }) => !known.has(id))
@@ -60,7 +60,7 @@ function renameSaved(form: ProductForm, base: ProductForm, theirs: ProductForm):
 
 /**
  * Merges two versions of a product field by field, also in its variants, so that changes of different fields of a
- * variant do not conflict. A variant that another person deleted stays in the form, as a new one, if it was changed.
+ * variant do not conflict. A variant that the member changed and another person deleted becomes a new variant.
  */
 export const productMerge: FormMerge<ProductForm> = {
   findConflicts(base, theirs, mine) {

@@ -8,7 +8,7 @@ import { getChangedFields } from '../../ui/conflict/changes.ts'
 import { buildQuantityPrices } from '../quantity-draft.ts'
 import { isNewVariant, type ProductForm, toProductForm, type VariantEntry } from './product-form.ts'
 
-/** Thrown when everything was saved except the picked banners; `product` is the last saved state. */
+/** Thrown when everything was saved except the picked banners. `product` is the saved product. */
 export class BannersNotSavedError extends Error {
   readonly product: Product
   constructor(product: Product, cause: unknown) {
@@ -17,7 +17,7 @@ export class BannersNotSavedError extends Error {
   }
 }
 
-/** The variants of `mine` that were added or differ from `base`, in the order of the request. */
+/** Lists the variants of `mine` that are new or differ from `base`, in the order in which they are sent. */
 export const listChangedVariants = (base: ProductForm, mine: ProductForm): VariantEntry[] =>
   mine.variants.filter(entry => {
     const opened = base.variants.find(({ id }) => id === entry.id)
@@ -25,8 +25,8 @@ export const listChangedVariants = (base: ProductForm, mine: ProductForm): Varia
   })
 
 /**
- * Builds the change of one variant. The stock, quantity prices and parts are sent only when they were edited, so that
- * saving does not undo sales made while the form was open.
+ * Builds the change of one variant. Stock, quantity prices and parts are sent only when they were edited: otherwise a
+ * save would, for example, undo the sales made while the form was open.
  */
 function buildVariantChange(entry: VariantEntry, opened: VariantEntry | undefined): z.input<typeof VariantChange> {
   const { name, sku, priceAdjustment, image } = entry
@@ -44,8 +44,8 @@ function buildVariantChange(entry: VariantEntry, opened: VariantEntry | undefine
 const appearanceFields = ['checkoutTitle', 'checkoutDescription', 'templateId', 'top', 'bottom1', 'bottom2'] as const
 
 /**
- * Saves what differs from the product as it was opened: the fields and variants in one request, which detects a
- * conflict with another person; then each picked banner replaces the one that shoppers saw.
+ * Saves the differences between the form and the opened product. One request saves fields and variants, and detects a
+ * conflict with another person. After it, picked banners are uploaded and saved.
  * @throws BannersNotSavedError if only the first request succeeded
  */
 export async function saveProduct(opened: Product, mine: ProductForm): Promise<Product> {

@@ -15,7 +15,7 @@ function showSection(id: SectionId) {
   document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
 }
 
-/** The section at the top of the screen: the last one whose beginning was scrolled past. */
+/** Returns the section at the top of the screen: the last one whose beginning was scrolled past. */
 function useVisibleSection(): SectionId {
   const [visible, setVisible] = useState<SectionId>('texts')
   const update = useEffectEvent(() => {
@@ -31,22 +31,23 @@ function useVisibleSection(): SectionId {
   return visible
 }
 
-/** Opens the section that the address names, also when it is opened from another screen. */
+/** Shows the section that the fragment of the address names, also when another screen links to it. */
 function useAddressedSection() {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same section is opened again.
   useEffect(() => {
     const id = hash.slice(1)
     if (!isSection(id)) return
-    // The sections above are laid out first; their lazy parts reserve their height.
+    // Waits for the layout of the sections above, whose lazy parts reserve their height.
     const frame = requestAnimationFrame(() => showSection(id))
     return () => cancelAnimationFrame(frame)
   }, [hash, key])
 }
 
 type SectionNavProps = {
-  /** The sections with changes that are not saved, and those with problems. */
+  /** The sections with unsaved changes. */
   changed: ReadonlySet<SectionId>
+  /** The sections with problems. */
   invalid: ReadonlySet<SectionId>
 }
 

@@ -30,7 +30,7 @@ export function Section({ id, text, children, savesItself = false }: SectionProp
   )
 }
 
-/** Says what takes effect without the save bar. */
+/** A note that changes take effect at once, without the save bar. */
 export const SavesItself = ({ text }: { text: string }) => (
   <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-2">
     <Zap className="icon-16 mt-px shrink-0" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { productPage as words } from '#i18n/lazy-words.ts'
 import { parseVariantKey } from './product-merge.ts'
 
-/** The sections of the page of a product, in order. Their names are also the fragments of the page's address. */
+/** The sections of the product page, in order. The ids are also the fragments of the page's address. */
 export const sectionIds = [
   'texts',
   'images',
@@ -32,12 +32,12 @@ const sectionByField: Record<string, SectionId> = {
   maxInstallments: 'currency',
 }
 
-/** The section in which a field of the form is edited. */
+/** Returns the section in which a field of the form is edited. */
 export function getFieldSection(key: string): SectionId {
   const variant = parseVariantKey(key)
   if (variant) return variant.field === 'stock' ? 'stock' : 'variants'
   return sectionByField[key] ?? 'checkout'
 }
 
-/** The id of a field's control, which the summary of problems links to. */
+/** Builds the id of a field's control, to which the summary of problems links. */
 export const buildFieldId = (key: string): string => `field-${key.replaceAll(' ', '-')}`

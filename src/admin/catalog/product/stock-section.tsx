@@ -10,7 +10,7 @@ import { buildVariantKey } from './product-merge.ts'
 import { Section } from './section.tsx'
 import { buildFieldId } from './sections.ts'
 
-/** The stock of each variant. That of a kit follows from its parts. */
+/** The stock of each variant. The stock of a kit is calculated from its parts and cannot be edited. */
 export function StockSection({ editing }: { editing: ProductEditing }) {
   const { product, draft, setDraft, errors } = editing
   const change = (id: string, stock: string) =>
@@ -38,7 +38,7 @@ export function StockSection({ editing }: { editing: ProductEditing }) {
 
 type StockFieldProps = {
   entry: VariantEntry
-  /** The units in stock when the product was read. */
+  /** The units in stock when the product was last loaded; null when they are not counted. */
   saved: number | null
   error: string | undefined
   onChange: (stock: string) => void

@@ -7,7 +7,7 @@ import { flattenForm, parseVariantKey } from './product-merge.ts'
 import { buildFieldId, getFieldSection, getSectionTitle, type SectionId, sectionIds } from './sections.ts'
 import type { FieldErrors } from './validate-product.ts'
 
-/** The sections with changes that are not saved, in the order of the page. */
+/** Lists the sections with unsaved changes, in the order of the page. */
 export function listChanges(base: ProductForm, draft: ProductForm): { section: SectionId; title: string }[] {
   const [saved, current] = [flattenForm(base), flattenForm(draft)]
   const keys = new Set([...Object.keys(saved), ...Object.keys(current)])
@@ -20,7 +20,7 @@ export function listChanges(base: ProductForm, draft: ProductForm): { section: S
 
 export type Problem = ProblemLink & { section: SectionId; variantId: string | null }
 
-/** The errors of a form as links to their fields, in the order of the page. */
+/** Lists the errors of a form as links to their fields, in the order of the page. */
 export function listProblems(errors: FieldErrors, draft: ProductForm): Problem[] {
   const problems = Object.entries(errors).map(([key, text]): Problem => {
     const variant = parseVariantKey(key)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 
-/** The variants whose fields are shown. A product's only variant is open from the beginning. */
+/** Holds which variants show their fields. A product's only variant is open from the start. */
 export function useOpenedVariants({ variants }: Product) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     () => new Set(variants.length === 1 ? [variants[0]?.id ?? ''] : []),

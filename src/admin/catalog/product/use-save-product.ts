@@ -19,7 +19,7 @@ const textsByProblem: Partial<Record<string, string>> = {
   taken: catalog.skuTaken,
 }
 
-/** The problem of a variant's field, in words. `field` may name a row of it, such as `parts.0`. */
+/** Formats the problem of a variant's field. `field` may contain the index of a row, such as `parts.0`. */
 function formatVariantProblem(field: string, code: string, part: string): string {
   const stepProblems: Partial<Record<string, string>> = catalog.quantityPrices.problems
   const kitProblems: Partial<Record<string, (name: string) => string>> = catalog.kit.problems
@@ -28,7 +28,7 @@ function formatVariantProblem(field: string, code: string, part: string): string
   return textsByProblem[code] ?? catalog.fieldMissing
 }
 
-/** Converts the server's error to texts by field of the form. Variants are numbered as they were sent. */
+/** Converts the server's error to texts by field of the form. The error numbers variants in the order of the request. */
 function getServerErrors(error: unknown, base: ProductForm, mine: ProductForm): FieldErrors {
   if (!(error instanceof Problem)) return {}
   const sent = listChangedVariants(base, mine)
@@ -51,7 +51,7 @@ function getServerErrors(error: unknown, base: ProductForm, mine: ProductForm): 
 
 /**
  * Holds the form of a product with its variants, and saves all of it in one request.
- * @param onRejected called when the server rejected the form, after the errors are known
+ * @param onRejected called when the server rejects fields of the form, after their errors are stored
  */
 export function useSaveProduct(product: Product, onRejected: () => void) {
   const [rejection, setRejection] = useState<{ errors: FieldErrors; of: ProductForm } | null>(null)
@@ -63,7 +63,7 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
     toForm: toProductForm,
     merge: productMerge,
     findNewer: error => findNewerVersion<Product>(error, 'product'),
-    // A change of another variant, or of another field of a variant, needs no decision.
+    // A field of a variant needs a decision only if both persons changed it.
     needsDecision: ({ field, both }) => both || parseVariantKey(field) === null,
     send: (opened, mine) => mutation.mutateAsync({ opened, mine }),
     onSaved() {
@@ -82,7 +82,8 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
     },
   })
   const { saved, saving, draft } = versions
-  // A change that saves itself, such as another default variant, is fetched while the form may have changes.
+  // The product is loaded again after a change that is saved at once, such as another default variant. The form may have
+  // unsaved changes then.
   const [seen, setSeen] = useState(product.version)
   if (product.version > seen && !saving) {
     setSeen(product.version)
@@ -91,7 +92,7 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
   return { ...versions, serverErrors: rejection ? getOpenErrors(rejection, draft) : {} }
 }
 
-/** The rejected fields that were not changed since the rejection. */
+/** Returns the errors of the rejected fields that have not been changed since. */
 function getOpenErrors({ errors, of }: { errors: FieldErrors; of: ProductForm }, draft: ProductForm): FieldErrors {
   const [sent, current] = [flattenForm(of), flattenForm(draft)]
   return Object.fromEntries(

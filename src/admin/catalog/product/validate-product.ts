@@ -10,7 +10,10 @@ import { buildVariantKey } from './product-merge.ts'
 /** Error texts by the key of the field, in the order of the page. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** Returns why a base price cannot be saved: it is missing, or a variant that was not edited would cost too little. */
+/**
+ * Returns why a base price cannot be saved: it is missing or negative, or the price of one of `variants` would be
+ * negative or too high.
+ */
 export function validateBasePrice(cents: number | null, variants: readonly VariantEntry[]): string | null {
   if (cents === null) return catalog.priceMissing
   if (cents < 0) return catalog.priceNegative
@@ -26,7 +29,7 @@ function listVariantErrors(entry: VariantEntry, form: ProductForm, base: Product
   const { stock, ...errors } = validateVariant(entry, priceCents)
   const opened = base.variants.find(each => each.id === id)
   const isPriceEdited = !opened || opened.priceAdjustment !== entry.priceAdjustment
-  // A base price that does not fit the other variants is reported at the base price.
+  // If only the base price was edited, the error is shown at the base price.
   if (!isPriceEdited && entry.priceAdjustment !== null) delete errors.priceAdjustment
   const skuKey = toSkuComparisonKey(entry.sku)
   const isRepeated = form.variants.some(each => each.id !== id && toSkuComparisonKey(each.sku) === skuKey)
@@ -41,7 +44,7 @@ function listVariantErrors(entry: VariantEntry, form: ProductForm, base: Product
   ]
 }
 
-/** Returns what prevents the form from being saved, by field. */
+/** Returns the errors that prevent the form from being saved. */
 export function validateProduct(form: ProductForm, base: ProductForm): FieldErrors {
   const price = validateBasePrice(
     form.priceCents,

@@ -33,7 +33,7 @@ type VariantItemProps = {
   onRemove: () => void
 }
 
-/** One variant: a row with its facts, which opens to its fields. */
+/** A variant: a row with its facts, and the fields of the variant while it is open. */
 export function VariantItem(props: VariantItemProps) {
   const { editing, entry, variant, isOpen, isLast, onChange } = props
   const { product, draft, errors, currency } = editing

@@ -25,7 +25,7 @@ type VariantsSectionProps = {
   onToggle: (id: string, isOpen: boolean) => void
 }
 
-/** The base price and the variants. Their fields are saved with the form; deleting and the default apply at once. */
+/** The base price and the variants. Deleting a variant and choosing the default are saved at once, without the form. */
 export function VariantsSection({ editing, opened, onToggle }: VariantsSectionProps) {
   const { product, draft, setDraft, change, errors, currency } = editing
   const [deleting, setDeleting] = useState<Variant | null>(null)

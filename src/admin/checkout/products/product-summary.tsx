@@ -22,7 +22,7 @@ export function ProductThumb({ product: { images } }: { product: Product }) {
 
 const formatProductPrice = (product: Product): string => formatMoney(getDisplayPriceCents(product), product.currency)
 
-/** Leads to the page of the product, where its other parts are edited. */
+/** A link to the product page, where the rest of the product is edited. */
 export const ProductPageLink = ({ id }: { id: string }) => (
   <Link to={`/products/${id}#checkout`} className="font-medium text-ink underline underline-offset-3">
     {words.openProduct}

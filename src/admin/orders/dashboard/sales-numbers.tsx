@@ -55,7 +55,7 @@ function Numbers({ dashboard, choice, onChange }: Props) {
 }
 
 type FoldProps = Partial<Pick<Props, 'dashboard'>> & { period: string; isOpen: boolean; onToggle: () => void }
-/** Folds and unfolds the numbers on a phone, where they would push the first order off the screen. */
+/** Folds the sales figures on a phone, where they would push the first order off the screen. */
 function PhoneFold({ dashboard, period, isOpen, onToggle }: FoldProps) {
   const shown = (['revenue', 'orders'] as const).map(metric => {
     const value = dashboard ? calculateSalesMetric(metric, dashboard.total) : null

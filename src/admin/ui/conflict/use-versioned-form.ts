@@ -11,7 +11,7 @@ export function findNewerVersion<T extends object>(error: unknown, key: string):
   return newer instanceof Object ? (newer as T) : null
 }
 
-/** A field of the form, by name. */
+/** A field that another member saved meanwhile. `both`: this form also changed the field, to another value. */
 type FieldConflict = { field: string; both: boolean }
 
 /** How two versions of a form are compared and merged. */
@@ -105,8 +105,8 @@ export function useVersionedForm<Saved, Draft extends object>(options: Versioned
       setDraft(formOf(next))
     },
     /**
-     * Bases the form on a newer version and keeps the changes of the form. Does nothing when a field needs a decision,
-     * which the next save then asks for.
+     * Bases the form on a newer version and keeps the form's changes. Does nothing and returns false if a field needs a
+     * decision; the next save then asks for the decision.
      */
     rebase(next: Saved) {
       const forms = [base, formOf(next), draft] as const

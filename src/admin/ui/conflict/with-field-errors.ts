@@ -2,8 +2,8 @@ import type { useFieldErrors } from '../use-field-errors.ts'
 import type { useVersionedForm } from './use-versioned-form.ts'
 
 /**
- * Combines a form that is saved with its version and the errors of its fields: a form with errors is not saved, and
- * errors are cleared with the changes to which they belong.
+ * Combines a versioned form with the errors of its fields: a form with errors is not saved, and discarding the changes
+ * clears the errors.
  */
 export function withFieldErrors<Saved, Form extends object>(
   versions: ReturnType<typeof useVersionedForm<Saved, Form>>,

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog whose only action puts deliveries in the queue. */
+/** A dialog whose only action queues deliveries. */
 export const SendDialog = ({ title, text, action, isSending, onSend, onClose, children }: Props) => (
   <Dialog
     open
