@@ -1,6 +1,6 @@
 /**
- * Returns what this tab knows about where the shopper came from. The home page and sales pages remember their views in
- * the tab's storage (ui/remember-visit.ts); the server decides what of them counts.
+ * Returns what this tab knows about where the shopper came from. The home page and sales pages store their views in the
+ * tab's storage (ui/remember-visit.ts); the server decides which of them count.
  */
 export function readVisit() {
   let visits = ''

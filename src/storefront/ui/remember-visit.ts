@@ -1,6 +1,6 @@
-// Remembers in this tab how the visitor came to the page that loads this module: time, URL and referrer of each view,
-// newest first. Only the checkout reads them (server/modules/checkout/merge-visits.ts). A function would add bytes to the
-// inline script of sales pages.
+// Stores in this tab how the visitor came to the page: time, URL and referrer of each view, newest first. Only the
+// checkout reads them (server/modules/checkout/merge-visits.ts). The module has no function, because sales pages inline
+// this script and each byte counts.
 try {
   const storage = sessionStorage
   storage.visits = [Date.now(), document.URL, document.referrer, storage.visits].join(' ').slice(0, 3e3)

@@ -102,9 +102,9 @@ type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'p
 
 /**
  * Finds the credentials of this page: a seller's test token or this browser's token. Returns null when the token has
- * expired or the page has no session. The server, which recognizes the browser by its cookie, sends the token to a
- * browser without storage, and to one that opened an order's link: it may have lost the response with its token, or
- * have stored the token of an earlier purchase.
+ * expired or the page has no session. Two browsers request the token from the server, which recognizes them by their
+ * cookie: one without storage, and one that opened the link of an order, because it may have lost the response with the
+ * token or have stored the token of an earlier purchase.
  */
 export async function findSessionCredentials(
   { preview, sessionId, resume = null }: Pick<Page, 'preview' | 'sessionId'> & Partial<Pick<UpsellData, 'resume'>>,
