@@ -28,7 +28,7 @@ function formatVariantProblem(field: string, code: string, part: string): string
   return textsByProblem[code] ?? catalog.fieldMissing
 }
 
-/** Converts the server's error to texts by field of the form. The error numbers variants in the order of the request. */
+/** Converts the server's error to texts by field of the form. Variants are numbered in the order of the request. */
 function getServerErrors(error: unknown, base: ProductForm, mine: ProductForm): FieldErrors {
   if (!(error instanceof Problem)) return {}
   const sent = listChangedVariants(base, mine)
@@ -82,8 +82,8 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
     },
   })
   const { saved, saving, draft } = versions
-  // The product is loaded again after a change that is saved at once, such as another default variant. The form may have
-  // unsaved changes then.
+  // After a change that is saved at once, such as another default variant, the product is loaded again. The form may
+  // have unsaved changes then.
   const [seen, setSeen] = useState(product.version)
   if (product.version > seen && !saving) {
     setSeen(product.version)
