@@ -5,7 +5,7 @@ import { useHasRole } from '../shell/me.ts'
 import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** The roles of lines that do not need exactly an administrator. Every member may make a test purchase. */
+/** The roles required for lines that do not need an administrator. Every member may make a test purchase. */
 const requiredRoles: Partial<Record<GoingLiveName, 'viewer' | 'owner'>> = {
   provider_keys: 'owner',
   provider_webhook: 'owner',
