@@ -37,8 +37,7 @@ const SetupToken = z.string().check(z.maxLength(200))
 
 /**
  * Whether the owner's one-time setup URL still works: 'done' when the shop has an owner, 'closed' when the URL has
- * expired. `asksShop` says whether the shop is new, so that the setup also asks for the name, country, language and
- * currency. A shop that already has products, such as the demo shop, is not new.
+ * expired. `asksShop`: the shop has no products, so the setup also asks for its name, country, language and currency.
  */
 export const readSetup = endpoint('POST', '/api/v1/setup', {
   who: 'anyone',
@@ -51,8 +50,9 @@ export const readSetup = endpoint('POST', '/api/v1/setup', {
 })
 
 /**
- * Names a new shop and selects its country, language, currency and time zone, for the holder of the setup URL, before
- * the owner signs up. Repeating the call replaces the choices. `conflict`: the shop is not new.
+ * Sets the name, country, language, currency and time zone of a new shop before its owner signs up. Only the holder of
+ * the setup URL may call it (403 `not_allowed`). Repeating the call replaces the settings. `conflict`: the shop already
+ * has products.
  */
 export const setUpShop = endpoint('POST', '/api/v1/setup/shop', {
   who: 'anyone',

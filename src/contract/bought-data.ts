@@ -34,8 +34,8 @@ export type ThankYouData = {
   language: Language
   simulated: boolean
   /**
-   * `href` is the order's own page, `resume` the URL of its offers while they are open; `isShipped` means that at least
-   * one line is shipped.
+   * `href` is the URL of the order's own page. `resume` is the URL of the upsell offers while they are open, otherwise
+   * null. `isShipped` means that at least one line is shipped.
    */
   order:
     | (ReceiptData & {

@@ -121,7 +121,7 @@ export const ImportProblem = z.object({
     'installments_invalid',
     /** The cell has another form than `3=66.66* 5=60.00`, or its steps do not rise, fall or stay below the price. */
     'quantity_prices_invalid',
-    /** The SKU is charged as a subscription, which has one price. */
+    /** The SKU is charged as a subscription, which has one price for any quantity. */
     'quantity_prices_of_subscription',
     /** The cell has another form than `2*MUG + 1*SHIRT`, or a quantity outside 1 to 99. */
     'parts_invalid',
@@ -131,7 +131,7 @@ export const ImportProblem = z.object({
     'part_is_itself',
     'part_is_kit',
     'part_is_subscription',
-    /** The variant itself cannot become a kit. */
+    /** The variant of the line cannot become a kit, because it is a subscription or a part of another kit. */
     'kit_is_subscription',
     'kit_is_part',
     'product_not_found',

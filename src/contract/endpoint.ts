@@ -40,8 +40,8 @@ export type Terms = {
    */
   session?: 'first_factor' | 'own' | 'fresh'
   /**
-   * A role of API keys for one purpose, which opens this endpoint although it is lower than `who`. The role opens only
-   * the endpoints that state it.
+   * A role of API keys that may call this endpoint although it is lower than `who`. Keys with this role may call no
+   * endpoint for members that does not name it.
    */
   keyRole?: 'webhooks'
 }

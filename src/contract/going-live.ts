@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { MailLanguage } from './mails.ts'
 import { Moment } from './shapes.ts'
 
-/** What a shop needs before it sells for real money, in the order in which it is shown, by topic. */
+/** The checks of a shop before it sells for real money, by topic, in the order in which they are shown. */
 export const goingLiveTopics = {
   payments: ['provider_keys', 'provider_webhook', 'test_purchase', 'live_check'],
   mail: ['mail_server', 'test_mail', 'spf', 'dkim', 'dmarc', 'reply_to'],
@@ -14,7 +14,7 @@ export type GoingLiveTopic = keyof typeof goingLiveTopics
 export const goingLiveNames = Object.values(goingLiveTopics).flat()
 export type GoingLiveName = (typeof goingLiveNames)[number]
 
-/** Why a line has its state. The texts of the reasons are in `i18n/spec/going-live.ts`. */
+/** Why a check has its state. The texts of the reasons are in `i18n/spec/going-live.ts`. */
 export const goingLiveReasons = [
   'keys_given',
   'keys_missing',
@@ -86,24 +86,24 @@ export type GoingLiveReason = (typeof goingLiveReasons)[number]
 
 const GoingLiveCheck = z.object({
   name: z.enum(goingLiveNames),
-  /** off: does not apply to this shop. unknown: cannot be checked, for the given reason. */
+  /** `off`: the check does not apply to this shop. `unknown`: it cannot be made, for the given reason. */
   state: z.enum(['done', 'open', 'off', 'unknown']),
   reason: z.enum(goingLiveReasons),
-  /** When the state was found or the thing was done; null when the check has no such time. */
+  /** When the checked event happened, such as the last backup or lookup; null for checks of settings. */
   at: z.nullable(Moment),
   /** What the reason is about: providers, missing fields, names of templates, or records of the sender's domain. */
   details: z.array(z.string()),
 })
 export type GoingLiveCheck = z.infer<typeof GoingLiveCheck>
 
-/** `total` counts the lines that apply, and `done` those of them that are done. */
+/** `total` counts the checks whose state is not `off`, and `done` those whose state is `done`. */
 export const GoingLive = z.object({
   checks: z.array(GoingLiveCheck),
   done: z.int(),
   total: z.int(),
   /** Whether the shop charges real money now. */
   isLive: z.boolean(),
-  /** The domain of the sender of e-mails; null when MAIL_FROM names this machine. */
+  /** The domain of MAIL_FROM; null when it has no domain on the internet, such as `no-reply@localhost`. */
   senderDomain: z.nullable(z.string()),
 })
 export type GoingLive = z.infer<typeof GoingLive>
@@ -119,8 +119,8 @@ export const readGoingLive = endpoint('GET', '/api/v1/going-live', {
 const acts = { who: 'admin', limit: 10, bytes: 512, cache: 0, shared: true } as const
 
 /**
- * Sends a sample to the caller's own e-mail address at once. `answer` is what the mail server responded, or how the
- * connection failed.
+ * Sends a sample e-mail to the caller's own address and waits for the mail server. `answer` is the reply of the mail
+ * server, or the error of the connection.
  */
 export const sendTestMail = endpoint('POST', '/api/v1/going-live/test-mail', {
   ...acts,

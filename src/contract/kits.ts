@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { MAX_KIT_PART_QUANTITY, MAX_KIT_PARTS } from '#domain/kit.ts'
 import { Currency, Id } from './shapes.ts'
 
-/** A part of a kit. `quantity` is the number of units in one kit; `stock` is the part's own, null when it is untracked. */
+/**
+ * A part of a kit. `quantity` is the number of units in one kit; `stock` is the part's own, null when it is untracked.
+ */
 export const KitPart = z.object({
   variantId: Id,
   productId: Id,
@@ -17,7 +19,9 @@ export const KitPart = z.object({
 })
 export type KitPart = z.infer<typeof KitPart>
 
-/** The details of the errors `part_of_kit` and `subscription_in_kit`: the kits that contain the variant, at most twenty. */
+/**
+ * The details of the errors `part_of_kit` and `subscription_in_kit`: the kits that contain the variant, at most twenty.
+ */
 export const KitsOfPart = z.object({
   kits: z.array(z.object({ productId: Id, title: z.string(), variantName: z.string() })),
 })

@@ -240,7 +240,9 @@ export type UpsellData = {
    * so that the shopper must enter a card.
    */
   payWith: 'saved' | 'new'
-  /** Set when Mercado Pago kept the card, and needs its security code for each offer. `cardId` is its id of the card. */
+  /**
+   * Set when Mercado Pago kept the card, and needs its security code for each offer. `cardId` is its id of the card.
+   */
   mercadoPago?: MercadoPagoSettings & { cardId: string }
   /** Provider settings for entering another card. */
   stripe: StripeSettings
@@ -260,7 +262,7 @@ export type UpsellData = {
    * such links.
    */
   canContinue: boolean
-  /** The token of an order link, for `resumeOffers` in a browser without a session; null when there is none. */
+  /** The token of the order link that opened the page, for `resumeOffers`; null when no order link opened it. */
   resume: string | null
 }
 
@@ -286,7 +288,9 @@ export type AuthenticateData = {
   sessionId: string | null
   /** The client secret of the payment; null when nothing remains to be authenticated. */
   clientSecret: string | null
-  /** The page of the shopper's bank, which Mercado Pago lets a frame show; absent when nothing remains to be confirmed. */
+  /**
+   * The page of the shopper's bank, which Mercado Pago lets a frame show; absent when nothing remains to be confirmed.
+   */
   challenge?: { url: string; scriptUrl: string }
   cents: number
   currency: string

@@ -20,7 +20,9 @@ export const Currency = z.string().check(z.regex(/^[a-z]{3}$/))
 export const SaleCurrency = z.enum(saleCurrencies)
 /** A language with a complete set of texts for shoppers. */
 export const LanguageChoice = z.enum(languages)
-/** What the shop serves: one set of texts, or `reader`, English or Portuguese as the reader's browser prefers. */
+/**
+ * The language of a shop: one set of texts for everyone, or `reader`, which is English or Portuguese for each reader.
+ */
 export const ShopLanguageChoice = z.enum(shopLanguages)
 /** A time as ISO 8601 in UTC. */
 export const Moment = z.string()
@@ -46,9 +48,9 @@ export const SourceText = (max: number) =>
   )
 /** Any storable text, up to `max` characters. */
 export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable))
-/** Text that a person entered or pasted, of one to `max` characters. It is cleaned (`cleanText`). */
 /** In how many installments a card may be paid at most. */
 export const MaxInstallments = z.int().check(z.gte(1), z.lte(installmentLimits.max))
+/** Text that a person entered or pasted, of one to `max` characters. It is cleaned (`cleanText`). */
 export const Text = (max: number) =>
   z.string().check(z.overwrite(cleanText), z.maxLength(max), z.refine(isStorable), z.minLength(1))
 const reference = (max: number) =>

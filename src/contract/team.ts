@@ -153,8 +153,8 @@ export const confirmPassword = endpoint('POST', '/api/v1/me/confirm', {
 })
 
 /**
- * The roles of API keys: those of members; `service_role`, which opens only the administration of users; and `webhooks`,
- * which opens only the endpoints of webhooks.
+ * The roles of API keys: those of members except owner; `service_role`, which may only manage users; and `webhooks`,
+ * which may only manage webhooks.
  */
 export const ApiKeyRole = z.enum(['viewer', 'editor', 'admin', 'service_role', 'webhooks'])
 

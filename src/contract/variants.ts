@@ -28,7 +28,7 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
-/** A variant of a new product, with its final price. `parts` makes it a kit of variants that exist (see `VariantForm`). */
+/** A variant of a new product, with its final price. `parts` makes the variant a kit, as in `VariantForm`. */
 export const NewVariant = z.object({
   name: z.optional(Text(120)),
   sku: z.optional(Sku),
@@ -47,9 +47,9 @@ export const NewVariant = z.object({
 export const Version = z.optional(z.int())
 
 /**
- * `parts` makes the variant a kit, whose stock is that of its parts: `stock` must then be omitted or null. An empty list
- * makes it an ordinary variant; without `parts`, the parts stay. A kit contains neither itself, nor another kit, nor a
- * subscription (`invalid_fields`, with the reason at `parts` or `parts.0`).
+ * `parts` makes the variant a kit, whose stock follows from its parts: `stock` must then be omitted or null. An empty
+ * list makes the variant an ordinary one; without `parts`, its parts stay as they are. A kit contains neither itself,
+ * nor another kit, nor a subscription (`invalid_fields`, with the reason at `parts` or `parts.0`).
  */
 export const VariantForm = z.object({
   name: Text(120),
@@ -62,6 +62,6 @@ export const VariantForm = z.object({
   version: Version,
 })
 
-/** A variant in the body of `updateProduct`. Without `id`, the variant is added. */
+/** A variant in the body of `updateProduct`: with `id`, an existing variant is changed; without, a variant is added. */
 export const VariantChange = z.extend(z.omit(VariantForm, { version: true }), { id: z.optional(Id) })
 export type VariantChange = z.infer<typeof VariantChange>

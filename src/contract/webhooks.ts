@@ -42,7 +42,7 @@ const fields = {
 /** `gone`: the receiver answered with 410. `failing`: every delivery failed for five days. */
 const DisabledReason = z.enum(['gone', 'failing'])
 
-/** Why an attempt got no answer. */
+/** Why an attempt ended without a response. */
 export const DeliveryFailure = z.enum([
   'timeout',
   'refused',
@@ -55,7 +55,7 @@ export const DeliveryFailure = z.enum([
   'network',
 ])
 
-/** The result of an attempt, and when it ended. Without an answer, `status` is null. */
+/** The result of an attempt. `at` is when it ended; `status` is null without a response. */
 const AttemptResult = z.object({ at: Moment, status: z.nullable(z.int()), failure: z.nullable(DeliveryFailure) })
 
 const Counts = z.object({ done: z.int(), failed: z.int() })
@@ -87,7 +87,7 @@ export const WebhookEndpoint = z.object({
   updatedAt: Moment,
   /** Deliveries that wait for their first or next attempt. */
   waiting: z.int(),
-  /** The attempt that ended last; null before the first one, or when its delivery was deleted. */
+  /** The newest attempt of all deliveries; null before the first attempt, or when its delivery was deleted. */
   lastAttempt: z.nullable(AttemptResult),
   /** Deliveries that ended in each of the last 24 hours, oldest hour first. */
   lastDay: z.array(Counts),
@@ -212,7 +212,9 @@ const deliveryFields = {
   attempts: z.int(),
   /** When the next attempt is due; null unless it waits. */
   nextAt: z.nullable(Moment),
-  /** The status and the duration of the last attempt; null before the first one. Without an answer, only `ms` is set. */
+  /**
+   * The status and the duration of the last attempt; null before the first one. Without an answer, only `ms` is set.
+   */
   status: z.nullable(z.int()),
   ms: z.nullable(z.int()),
   createdAt: Moment,
@@ -236,8 +238,8 @@ export const WebhookDeliveryDetail = z.object({
   answer: z.nullable(z.string()),
   failure: z.nullable(DeliveryFailure),
   /**
-   * The attempts with their duration, newest first, at most thirty. An attempt during which the shop's process was killed
-   * is missing.
+   * The newest attempts, at most thirty, newest first. `ms` is their duration. An attempt during which the shop's
+   * process was killed is missing.
    */
   history: z.array(z.extend(AttemptResult, { ms: z.int() })),
 })
@@ -289,8 +291,8 @@ export const resendFailedDeliveries = endpoint('POST', `${path}/:id/resend-faile
   errors: ['webhook_endpoint_not_found', 'webhook_endpoint_inactive'],
 })
 /**
- * Sends an example of an event to this endpoint, also of a type that it does not receive. 409
- * `webhook_endpoint_inactive` while the endpoint is paused or disabled, as for deliveries that are sent again.
+ * Sends an example of an event to this endpoint, even of a type that the endpoint does not receive. 409
+ * `webhook_endpoint_inactive` while the endpoint is paused or disabled.
  */
 export const sendWebhookExample = endpoint('POST', `${path}/:id/examples`, {
   ...writes,

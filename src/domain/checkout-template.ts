@@ -1,6 +1,7 @@
 /**
  * One element of a template as the seller arranged it. For the visitor count and the rating, `styles.source` is
- * 'simulated', 'live' or 'hidden', and `styles.live` is 'yes' when a member chose to show simulated figures in live mode.
+ * 'simulated', 'live' or 'hidden', and `styles.live` is 'yes' when a member chose to show simulated figures in live
+ * mode.
  */
 export type TemplateElement = {
   readonly id: string
@@ -116,8 +117,8 @@ export const withoutUnchosenProof = (elements: readonly TemplateElement[], isLiv
   )
 
 /**
- * How the template deals with made-up figures: 'absent' without any, 'chosen' when a member of the shop chose to show
- * all of them with real payments, and 'undecided' while some are shown in test mode only because nobody chose.
+ * Finds whether a template shows made-up figures: 'absent' without any; 'chosen' when the seller chose to show all of
+ * them in live mode too; 'undecided' while at least one lacks that choice and is therefore hidden in live mode.
  */
 export function findProofChoice(elements: readonly TemplateElement[]): 'absent' | 'chosen' | 'undecided' {
   const simulated = elements.filter(

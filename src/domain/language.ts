@@ -5,15 +5,17 @@ export type Language = (typeof languages)[number]
 /** A language that a reader can have: a set of texts in one language. */
 export type ReaderLanguage = Exclude<Language, 'spec'>
 
-/** What a shop can select: one set of texts for everyone, or `reader`, the language that each reader's browser prefers. */
+/**
+ * The choices of a shop: one set of texts for everyone, or `reader`, the language that each reader's browser prefers.
+ */
 export const shopLanguages = [...languages, 'reader'] as const
 export type ShopLanguage = (typeof shopLanguages)[number]
 
-/** Returns the stored choice of a shop; `spec` for an unknown one. */
+/** Returns the stored choice of a shop, or `spec` when the stored value is not a known choice. */
 export const resolveShopLanguage = (stored: string | null | undefined): ShopLanguage =>
   shopLanguages.find(language => language === stored) ?? 'spec'
 
-/** Preferences beyond this number are ignored, so that a long header costs no time. */
+/** Preferences beyond this number are ignored, to limit the work for a long header. */
 const maxPreferences = 20
 
 function parsePreference(preference: string): { language: ReaderLanguage; quality: number } | null {
@@ -29,8 +31,8 @@ function parsePreference(preference: string): { language: ReaderLanguage; qualit
 }
 
 /**
- * Returns the reader's language for a value of Accept-Language. Every header becomes one of two values, so that a cache
- * key that contains the result has two variants at most. A reader who accepts neither language reads English.
+ * Returns the reader's language for a value of Accept-Language; English when the header names neither language. Only
+ * two results are possible, so a cache whose keys contain the result stores at most two variants of a page.
  */
 export function parseReaderLanguage(acceptLanguage: string | undefined): ReaderLanguage {
   const preferences = (acceptLanguage ?? '').split(',', maxPreferences).flatMap(each => parsePreference(each) ?? [])

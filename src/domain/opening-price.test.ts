@@ -6,19 +6,19 @@ const moss = { cents: 700, isDefault: false, stock: null }
 const quantityPrices = { steps: [{ quantity: 3, unitCents: 600 }], preselected: 3 }
 
 describe('getOpeningPrice', () => {
-  it('returns the price of the only variant, or of variants with one price', () => {
+  it('returns the price of the only variant, or of several variants with the same price', () => {
     const price = { cents: 900, quantity: 1, isFrom: false }
     expect(getOpeningPrice({ priceCents: 1_000, variants: [sand] })).toEqual(price)
     expect(getOpeningPrice({ priceCents: 1_000, variants: [sand, { ...moss, cents: 900 }] })).toEqual(price)
     expect(getOpeningPrice({ priceCents: 1_000, variants: [] }).cents).toBe(1_000)
   })
 
-  it('returns the lowest price of variants that differ', () => {
+  it('returns the lowest price when the variants differ in price', () => {
     const price = { cents: 700, quantity: 1, isFrom: true }
     expect(getOpeningPrice({ priceCents: 900, variants: [sand, moss] })).toEqual(price)
   })
 
-  it('returns the total of the quantity with which the checkout opens', () => {
+  it('returns the total price of the preselected quantity', () => {
     const price = { cents: 1_800, quantity: 3, isFrom: false }
     expect(getOpeningPrice({ priceCents: 900, variants: [{ ...sand, quantityPrices }, moss] })).toEqual(price)
   })

@@ -10,17 +10,17 @@ type PricedVariant = {
 type PricedProduct = { priceCents: number; variants: readonly PricedVariant[] }
 
 /**
- * What a shopper pays for a product whose checkout opens: `cents` for `quantity` units of the default variant. `isFrom`
- * says that another variant costs more or less; `cents` is then the price of the cheapest one.
+ * The price that a product's checkout shows when it opens: `cents` is the total of `quantity` units of the default
+ * variant. `isFrom` means that one unit is selected and the variants differ in price; `cents` is then the lowest price.
  */
 export type OpeningPrice = { cents: number; quantity: number; isFrom: boolean }
 
-/** Returns the price that is paid without a promotion code. Codes lower it only for those who type or follow them. */
+/** Returns the opening price without promotion codes, because only some shoppers use one. */
 export function getOpeningPrice(product: PricedProduct): OpeningPrice {
-  const opened = product.variants.find(variant => variant.isDefault) ?? product.variants[0]
-  const quantity = opened ? getInitialQuantity(opened.cents, opened.quantityPrices ?? null, opened.stock) : 1
-  if (opened && quantity > 1) {
-    const unitCents = getUnitPrice(opened.cents, opened.quantityPrices?.steps ?? [], quantity)
+  const selected = product.variants.find(variant => variant.isDefault) ?? product.variants[0]
+  const quantity = selected ? getInitialQuantity(selected.cents, selected.quantityPrices ?? null, selected.stock) : 1
+  if (selected && quantity > 1) {
+    const unitCents = getUnitPrice(selected.cents, selected.quantityPrices?.steps ?? [], quantity)
     return { cents: unitCents * quantity, quantity, isFrom: false }
   }
   const prices = product.variants.map(({ cents }) => cents)

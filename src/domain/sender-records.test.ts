@@ -28,7 +28,7 @@ describe('judgeSpf', () => {
     })
   })
 
-  it('returns both of two records, because receivers then use neither', () => {
+  it('returns the texts of both records when a domain has two, because receivers then use neither', () => {
     expect(judgeSpf(['v=spf1 a -all', 'v=spf1 mx -all'])).toEqual({
       reason: 'spf_several',
       record: 'v=spf1 a -all\nv=spf1 mx -all',

@@ -1,6 +1,6 @@
 import { normalizeEmail } from './email.ts'
 
-/** What a record of a sender's domain means. `record` is the text that was judged, or the faulty part of it. */
+/** How receivers treat a DNS record of a sender's domain. `record` is its text, or only the part that is faulty. */
 export type RecordVerdict<Reason extends string> = { reason: Reason; record: string | null }
 
 export type SpfReason =
@@ -36,17 +36,17 @@ function judgeSpfTerms(record: string): RecordVerdict<SpfReason> {
   if (broken !== undefined) return { reason: 'spf_broken', record: broken }
   if (terms.filter(term => lookupPattern.test(term)).length > maxLookups)
     return { reason: 'spf_too_many_lookups', record }
-  const last = terms.find(term => /^[-+~?]?all$/i.test(term))
-  if (last === undefined)
+  const allTerm = terms.find(term => /^[-+~?]?all$/i.test(term))
+  if (allTerm === undefined)
     return { reason: terms.some(term => /^redirect=./i.test(term)) ? 'spf_redirect' : 'spf_neutral', record }
-  if (last.startsWith('?')) return { reason: 'spf_neutral', record }
-  if (/^\+?all$/i.test(last)) return { reason: 'spf_allows_all', record }
-  const isOnlyTerm = terms.every(term => term === last || modifierPattern.test(term))
+  if (allTerm.startsWith('?')) return { reason: 'spf_neutral', record }
+  if (/^\+?all$/i.test(allTerm)) return { reason: 'spf_allows_all', record }
+  const isOnlyTerm = terms.every(term => term === allTerm || modifierPattern.test(term))
   if (isOnlyTerm) return { reason: 'spf_allows_none', record }
-  return { reason: last.startsWith('-') ? 'spf_reject' : 'spf_mark', record }
+  return { reason: allTerm.startsWith('-') ? 'spf_reject' : 'spf_mark', record }
 }
 
-/** Judges the text records of a domain by RFC 7208. Records that do not begin with `v=spf1` are about other things. */
+/** Judges the SPF record among the text records of a domain (RFC 7208). Texts without `v=spf1` are ignored. */
 export function judgeSpf(texts: readonly string[]): RecordVerdict<SpfReason> {
   const records = texts.filter(text => /^v=spf1( |$)/i.test(text))
   const [record] = records
@@ -55,7 +55,7 @@ export function judgeSpf(texts: readonly string[]): RecordVerdict<SpfReason> {
   return judgeSpfTerms(record)
 }
 
-/** Parses a list such as `v=DMARC1; p=none`. The names are in lower case. */
+/** Parses the tags of a record such as `v=DMARC1; p=none`, by their names in lower case. */
 const parseTags = (record: string): Map<string, string> =>
   new Map(
     record
@@ -69,8 +69,8 @@ const parseTags = (record: string): Map<string, string> =>
   )
 
 /**
- * Judges the text records at `_dmarc` of a domain. A record that was found at a parent domain applies by its tag `sp`,
- * if it has one.
+ * Judges the text records at `_dmarc` of a domain.
+ * @param isParent whether the records are those of a parent domain, whose tag `sp` then takes precedence over `p`
  */
 export function judgeDmarc(texts: readonly string[], isParent = false): RecordVerdict<DmarcReason> {
   const records = texts.filter(text => /^v\s*=\s*DMARC1\s*(;|$)/i.test(text))
@@ -84,7 +84,7 @@ export function judgeDmarc(texts: readonly string[], isParent = false): RecordVe
   return { reason: policy === 'none' ? 'dmarc_none' : 'dmarc_broken', record }
 }
 
-/** Judges the text records at a selector below `_domainkey`. Returns null when none of them is a key. */
+/** Judges the text records at a selector below `_domainkey`. Returns null when none of them contains a key. */
 export function judgeDkim(texts: readonly string[]): RecordVerdict<DkimReason> | null {
   const record = texts.find(text => parseTags(text).has('p'))
   if (record === undefined) return null
@@ -107,7 +107,10 @@ export function listDmarcDomains(domain: string): string[] {
   return [own ?? domain, ...others.filter(parent => parent.split('.').length <= 5)]
 }
 
-/** Finds the domain of a sender such as 'Shop <mail@shop.example>'. Returns null for a name of this machine. */
+/**
+ * Finds the domain of a sender such as 'Shop <mail@shop.example>'. Returns null for an IP address and for names that
+ * exist only on this machine or its network, such as `localhost` and `shop.local`.
+ */
 export function findSenderDomain(mailFrom: string): string | null {
   const address = /<([^<>]+)>$/.exec(mailFrom.trim())?.[1] ?? mailFrom
   const domain = normalizeEmail(address).split('@').at(-1)?.toLowerCase() ?? ''

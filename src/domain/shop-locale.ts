@@ -26,12 +26,12 @@ export function getCurrencyOfCountry(country: string): SaleCurrency {
 }
 
 /**
- * The time zones of a region, which TypeScript does not know yet. Firefox has neither, and older versions of the others
- * have the property only.
+ * `Intl.Locale` with the time zones of its region, which TypeScript does not declare yet. Firefox has neither member,
+ * and older versions of other browsers have only the property.
  */
 type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
 
-/** Returns the country of an IANA time zone. Returns null for zones of no country, and where the browser has no list. */
+/** Returns the country of an IANA time zone; null for a zone of no country, or when the browser cannot list zones. */
 function findCountryOfTimeZone(timeZone: string): string | null {
   const isInZone = (code: string) => {
     const locale: LocaleWithZones = new Intl.Locale(`und-${code}`)
@@ -40,7 +40,7 @@ function findCountryOfTimeZone(timeZone: string): string | null {
   return countries.find(({ code }) => isInZone(code))?.code ?? null
 }
 
-/** Returns the country of a language tag: its region, as in `pt-BR`, otherwise the likely one, as for `pt`. */
+/** Returns the country of a language tag: its region, as in `pt-BR`, or the most likely region, as for `pt`. */
 function findCountryOfTag(tag: string): string | null {
   try {
     const locale = new Intl.Locale(tag)
@@ -53,8 +53,8 @@ function findCountryOfTag(tag: string): string | null {
 export type SuggestedLocale = { country: string; language: ReaderLanguage; currency: SaleCurrency }
 
 /**
- * Suggests where a new shop is and how it sells. The time zone shows where the seller is; the languages of the browser
- * decide when the zone belongs to no country, such as UTC.
+ * Suggests the country, language and currency of a new shop. The country is that of the time zone, or of the preferred
+ * language when the zone belongs to no country, such as UTC.
  * @param languages language tags, the preferred one first, as in `navigator.languages`
  */
 export function suggestShopLocale(languages: readonly string[], timeZone: string): SuggestedLocale {

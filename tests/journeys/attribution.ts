@@ -85,8 +85,8 @@ const readNewest = async (mode: RenderMode, table: 'checkouts' | 'orders') =>
     )
   )[0]
 
-describe('a shopper who followed another site to the home page', () => {
-  it('opens a checkout there, and the cart has the referrer and the parameters', async () => {
+describe('a shopper who followed a link of another site to the home page', () => {
+  it('opens a checkout whose cart has the referrer and the parameters of the visit', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(`${frameShop.url}/?utm_source=fb`, { referer })
     await page.waitForFunction(() => Boolean(sessionStorage.getItem('visits')))

@@ -12,7 +12,7 @@ const chromium = await openChromium()
 const maxClicks = 20
 const maxSeconds = 100
 
-it('makes a test sale on a page of the seller within 20 clicks and 100 seconds of the keystroke model', async () => {
+it('makes a test sale on the seller’s page within 20 clicks and 100 seconds of the keystroke model', async () => {
   const { page, expectNoComplaints } = await chromium.newPerson({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
   const meter = createKeystrokeMeter(page)
 
@@ -47,7 +47,7 @@ it('makes a test sale on a page of the seller within 20 clicks and 100 seconds o
   const own = await meter.clickToOpenTab(page.getByRole('link', { name: /^Ver página/ }).first())
   await meter.click(own.frameLocator('iframe').locator('a[href*="checkout"]').first())
   await own.waitForURL(/\/checkout\?product=/)
-  // The seller looks a test card up on the page of test cards, and types its number.
+  // The seller finds a test card on the page of test cards, and types its number in the checkout.
   await meter.clickToOpenTab(own.getByRole('link', { name: 'Ver cartões de teste' }))
   await meter.returnTo(own)
   await meter.click(own.getByLabel('E-mail', { exact: true }))

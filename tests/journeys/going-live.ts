@@ -80,7 +80,7 @@ describe('the list of what a shop needs before it sells', () => {
     expectNoComplaints()
   })
 
-  it('leads to the settings that a line needs, and is done after they are saved', async () => {
+  it('links to the settings that a check needs, and shows the check as done once they are saved', async () => {
     await line('reply_to').getByRole('link', { name: words.actions.reply_to }).click()
     await page.waitForURL(/\/settings\?tab=shop$/)
     await sql(`update shop set identity = '{"legalName":"Lumen","country":"BR","taxId":"11222333000181",
@@ -90,7 +90,7 @@ describe('the list of what a shop needs before it sells', () => {
     await line('identity').getByText(words.reasons.identity_given()).waitFor()
   })
 
-  it('shows a member who is no administrator the list without what they may not do', async () => {
+  it('hides the actions of administrators from a viewer', async () => {
     const other = await chromium.newPerson()
     await sql(`update members set role = 'viewer'`)
     await signIn(other.page, shop.url)
@@ -102,7 +102,7 @@ describe('the list of what a shop needs before it sells', () => {
     await sql(`update members set role = 'owner'`)
   })
 
-  it('says what to do next when every line is done', async () => {
+  it('shows the next step when every check is done', async () => {
     await page.route('**/api/v1/going-live', async route => {
       const answer = await route.fetch()
       const list = await answer.json()

@@ -54,7 +54,7 @@ it('shows sales figures above the orders, by day and as a table', async () => {
   await expectGoodLayouts(office, 'orders-conversion')
 })
 
-it('shows the first order of a phone without scrolling, and unfolds the sales figures', async () => {
+it('shows the first order on a phone without scrolling, and unfolds the sales figures', async () => {
   await office.setViewportSize({ width: 390, height: 844 })
   await office.goto(`${shop.url}/orders`)
   const first = office.getByRole('link', { name: /#\d+/ }).filter({ visible: true }).first()

@@ -35,7 +35,7 @@ const saveBar = (on: Page = page) => on.getByRole('status').filter({ hasText: 'A
 const findFocus = (on: Page = page) => on.evaluate(() => document.activeElement?.id ?? '')
 
 describe('a seller on the page of a product', () => {
-  it('reads all sections, and opens one through the navigation and through its address', async () => {
+  it('sees all sections, and jumps to a section through the navigation and through its URL', async () => {
     await page.goto(`${shop.url}/products/${lamp.id}`)
     const names = ['Textos', 'Imagens', 'Variantes e preços', 'Estoque', 'Envio', 'Idioma e moeda']
     const later = ['Aparência do checkout', 'Preço no Stripe', 'Ofertas no checkout', 'Funil de upsell']
@@ -100,7 +100,7 @@ describe('a seller editing several sections', () => {
     await expect.poll(() => section('Textos').getByLabel('Título', { exact: true }).inputValue()).toBe('Halo lamp')
   })
 
-  it('reads all problems in a summary that opens their fields, also inside a closed variant', async () => {
+  it('sees all problems in a summary that links to their fields, including those of a closed variant', async () => {
     const variants = section('Variantes e preços')
     await section('Textos').getByLabel('Título', { exact: true }).fill('')
     await variants.getByLabel('Preço base').fill('')
@@ -137,7 +137,7 @@ describe('a seller editing several sections', () => {
     expect((await readLamp()).variants[0]?.sku).toBe('LUZ-SAND')
   })
 
-  it('shows a SKU that the server rejects at its field, and keeps everything that was typed', async () => {
+  it('sees at its field that the server rejected a SKU, and keeps everything that was typed', async () => {
     await api.call('POST', '/api/v1/products', {
       title: 'Cup',
       images: [],
@@ -161,7 +161,7 @@ describe('a seller editing several sections', () => {
 })
 
 describe('a seller whose product another person changes meanwhile', () => {
-  it('keeps both persons’ changes of different variants without a question', async () => {
+  it('keeps the changes of both people when they changed different variants', async () => {
     const { variants } = await readLamp()
     await page.reload()
     await section('Estoque').getByLabel('Estoque: Sand').fill('11')
@@ -180,7 +180,7 @@ describe('a seller whose product another person changes meanwhile', () => {
     await section('Estoque').getByLabel('Estoque: Moss green').waitFor()
   })
 
-  it('chooses between two titles, and keeps a changed variant that the other person deleted', async () => {
+  it('chooses between two titles, and keeps a variant that the other person deleted', async () => {
     const { variants } = await readLamp()
     await section('Textos').getByLabel('Título', { exact: true }).fill('Halo portable')
     const list = section('Variantes e preços')
@@ -204,7 +204,7 @@ describe('a seller whose product another person changes meanwhile', () => {
     ])
   })
 
-  it('keeps unsaved changes while another variant becomes the default or is deleted at once', async () => {
+  it('keeps unsaved changes when another variant becomes the default or is deleted', async () => {
     await section('Textos').getByLabel('Título', { exact: true }).fill('Halo kept')
     const list = section('Variantes e preços')
     await list.getByRole('button', { name: 'Definir Moss green como padrão' }).click()
@@ -218,7 +218,7 @@ describe('a seller whose product another person changes meanwhile', () => {
     await saveBar().waitFor({ state: 'detached' })
     const saved = await readLamp()
     expect([saved.title, saved.variants.map(({ name }) => name)]).toEqual(['Halo kept', ['Moss green', 'Sand']])
-    // The browser reports the conflicts and the SKU that is in use, which this journey causes.
+    // The browser logs the 409 responses that this journey causes on purpose.
     expectNoComplaints(/409 \(Conflict\)/)
   })
 })

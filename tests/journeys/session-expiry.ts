@@ -23,8 +23,8 @@ let lamp = ''
 let landing: SalesPage
 
 /**
- * Ends the owner's other sessions from a browser that stays signed in. Waits for the requests of the page before, because
- * a late one would report the end of the session before the next action does.
+ * Ends the owner's other sessions from a browser that stays signed in. The function first waits until the page has no
+ * pending requests, because such a request would report the end of the session before the next action does.
  */
 let endOthers = async () => {}
 async function signInElsewhere() {

@@ -17,8 +17,8 @@ async function typeAccount(page: Page) {
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
 }
 
-describe('a newcomer in Brazil who sets a new shop up on a phone', () => {
-  it('finds country, language and currency filled from the browser, and opens the home of the shop', async () => {
+describe('a new owner in Brazil who sets up a shop on a phone', () => {
+  it('finds the country, language and currency filled in from the browser, and arrives at the home screen', async () => {
     const shop = await startShop({ SEED: 'none' })
     const { page, expectNoComplaints } = await chromium.newPerson({
       viewport: { width: 390, height: 844 },
@@ -60,8 +60,8 @@ describe('a newcomer in Brazil who sets a new shop up on a phone', () => {
   })
 })
 
-describe('a newcomer with an English browser who sets a new shop up on a desktop', () => {
-  it('selects the language of the reader, and reads the administration in English', async () => {
+describe('a new owner with an English browser who sets up a shop on a desktop', () => {
+  it('selects the reader’s language for the shop, and reads the administration in English', async () => {
     const shop = await startShop({ SEED: 'none' })
     const { page, expectNoComplaints } = await chromium.newPerson({ locale: 'en-GB', timezoneId: 'Europe/London' })
     await page.goto(shop.ownerLink)
@@ -83,7 +83,7 @@ describe('a newcomer with an English browser who sets a new shop up on a desktop
     await page.goto(`${shop.url}/settings?tab=shop`)
     await expect.poll(() => page.getByLabel('Language', { exact: true }).inputValue()).toBe('reader')
     await page.getByText('Each customer reads Portuguese or English').waitFor()
-    // The shop has a currency, so it can only select another one.
+    // A shop that has a currency can change it but not remove it.
     expect(await page.getByLabel('Currency').locator('option[value=""]').count()).toBe(0)
     await picture(page, 'settings-reader-language')
     for (const [locale, language] of [

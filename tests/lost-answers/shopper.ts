@@ -27,8 +27,8 @@ export async function acceptOffer(page: Page) {
 }
 
 /**
- * Continues to the offers from the panel of a recent purchase, the thank-you page or the page of the order. Returns false
- * if there are no offers.
+ * Continues to the offers from the panel of a recent purchase, from the thank-you page or from the order's own page.
+ * Returns false if the page does not link to offers.
  */
 export async function continueToOffers(page: Page): Promise<boolean> {
   const button = page.locator('main.ty .again button.brand, main:is(.ty, .order) a[href*="/upsell/"]')

@@ -5,7 +5,7 @@
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 export type Session = 'any' | 'first_factor' | 'own' | 'fresh'
-/** What an API key with the role `webhooks` may call. It may call nothing else. */
+/** The only endpoints for members that an API key with the role `webhooks` may call. */
 export const webhookKeyOperations: readonly string[] = [
   'GET /api/v1/webhook-endpoints',
   'GET /api/v1/webhook-endpoints/:id',

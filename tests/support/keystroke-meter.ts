@@ -4,8 +4,8 @@ const secondsPerClick = 1.2
 const secondsPerKey = 0.25
 
 /**
- * Drives a browser with mouse and keyboard only, and counts clicks and keys by the keystroke-level model: the time that
- * a practised person needs for the actions alone, without reading or thinking.
+ * Operates a page with the mouse and the keyboard only, and counts clicks and keys. `seconds` follows the
+ * keystroke-level model: the time that a practised person needs for the actions alone, without reading or thinking.
  */
 export function createKeystrokeMeter(firstPage: Page) {
   let page = firstPage
@@ -27,7 +27,7 @@ export function createKeystrokeMeter(firstPage: Page) {
       keys += text.length
       await page.keyboard.type(text)
     },
-    /** Moves the focus to a field with the Tab key. */
+    /** Moves the focus to a field with at most twelve presses of the Tab key. */
     async tabTo(target: Locator) {
       await target.waitFor()
       for (let presses = 0; presses < 12; presses += 1) {
@@ -36,21 +36,21 @@ export function createKeystrokeMeter(firstPage: Page) {
       }
       throw new Error('twelve presses of the Tab key did not reach the field')
     },
-    /** Chooses a file: a click on the button, and in the system's dialog one on the file and one on its Open button. */
+    /** Chooses a file with three clicks: on the button, and in the system's dialog on the file and on Open. */
     async chooseFile(button: Locator, path: string) {
       const chooser = page.waitForEvent('filechooser')
       await click(button)
       clicks += 2
       await (await chooser).setFiles(path)
     },
-    /** Clicks a link that opens a tab. The keyboard then types into that tab. */
+    /** Clicks a link that opens a tab, and sends later keys to that tab. */
     async clickToOpenTab(link: Locator): Promise<Page> {
       const opened = page.context().waitForEvent('page')
       await click(link)
       page = await opened
       return page
     },
-    /** Returns to another tab with a click on its title. */
+    /** Switches to another open tab with one click, and sends later keys to it. */
     async returnTo(tab: Page) {
       clicks += 1
       page = tab

@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram'
 import { afterAll } from 'vitest'
 
-/** The texts of a name, or what the server does instead of answering with texts. */
+/** The text records of a name, or the way in which the server fails. */
 type Records = readonly string[] | 'silent' | 'broken' | 'refused'
 
 const headerLength = 12
 const responseCodes = { ok: 0, serverFailure: 2, noSuchName: 3, refused: 5 }
 
-/** Reads the name of the only question, and where the question ends. */
+/** Reads the name of the only question, and the offset of its end. */
 function readQuestion(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = headerLength
@@ -42,8 +42,8 @@ function buildAnswer(query: Buffer, end: number, code: number, texts: readonly s
 
 /**
  * Starts a name server on loopback that answers with the text records of `records` by name. A test may change `records`
- * while the server runs. Names without an entry do not exist, unless another name is below them. The server closes after
- * the tests of the file.
+ * while the server runs. Names without an entry do not exist, unless another name is below them. The server closes
+ * after the tests of the file.
  */
 export async function startNameServer(records: Record<string, Records>) {
   const questions: string[] = []

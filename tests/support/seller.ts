@@ -42,8 +42,8 @@ async function openProducts(page: Page) {
 }
 
 /**
- * Gives a shop that was just set up the settings of a shop that was created before the setup asked for them: default
- * texts, no currency, and the default time zone. Most journeys are about such a shop.
+ * Replaces the settings of a new shop by those of an older shop, whose setup did not ask for them: default texts, no
+ * currency, and the default time zone. Most journeys expect such a shop.
  */
 async function resetShop(url: string, authorization: string) {
   const identity = { legalName: null, country: null, taxId: null, address: null, email: null, phone: null }

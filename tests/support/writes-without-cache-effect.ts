@@ -104,7 +104,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   customers.setConsent,
   customers.exportCustomer,
   customers.eraseCustomer,
-  // The endpoints below store results for the list of what a shop needs before it sells.
+  // The results of these two endpoints appear only in the going-live list of the administration.
   goingLive.sendTestMail,
   goingLive.lookUpSenderDomain,
   operations.clearAlarm,

@@ -49,7 +49,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('records what an API key for webhooks was denied', async () => {
+  it('records the request that an API key for webhooks was denied', async () => {
     now += 60_000
     const key = await addApiKey(shop, 'webhooks')
     expect((await key.send(listProducts, { query: {} })).status).toBe(403)

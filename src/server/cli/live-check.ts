@@ -65,7 +65,7 @@ const getOptions = ({ askToOpen, signal }: Setup) => ({
 type Session = {
   provider: PaymentProvider
   ids: string[]
-  /** Whether another address than the provider's own is called. */
+  /** Whether an address other than the provider's own is called, such as a simulator's. */
   isSimulated: boolean
   open: () => Promise<{ heading: string; run: (options: RunOptions) => Promise<Row[]> }>
 }

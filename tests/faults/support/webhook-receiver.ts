@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** An event that arrived, from its first attempt on. */
+/** An event that arrived at least once. `at` is the time of its first attempt, in ms. */
 export type ReceivedEvent = {
   id: string
   type: string
@@ -12,13 +12,13 @@ export type ReceivedEvent = {
   attempts: number
   at: number
 }
-/** Answers a delivery. It may also leave it without an answer or cut its connection. */
+/** Answers a delivery, leaves it without a response, or closes its connection. */
 export type AnswerDelivery = (response: ServerResponse, event: ReceivedEvent) => void
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
 /**
- * Starts a receiver of webhooks. It checks each signature with the official package of Standard Webhooks before it
- * answers, and survives a kill of the shop, so that it knows every attempt.
+ * Starts a receiver of webhooks, which checks each signature with the official package of Standard Webhooks before it
+ * answers. The receiver runs outside the shop's process, so that its counts of attempts survive a kill of the shop.
  */
 export async function startWebhookReceiver() {
   const inboxes = new Map<string, Inbox>()
@@ -36,7 +36,7 @@ export async function startWebhookReceiver() {
   const { port } = server.address() as AddressInfo
   return {
     urlOf: (path: string) => `http://127.0.0.1:${port}${path}`,
-    /** Accepts the deliveries to a path that the secret signs. */
+    /** Accepts deliveries at a path. Their signatures are verified with `secret`. */
     addInbox(path: string, secret: string, answer: AnswerDelivery) {
       const inbox = createInbox(secret, answer)
       inboxes.set(path, inbox)
@@ -59,7 +59,7 @@ function createInbox(secret: string, answer: AnswerDelivery) {
     answer,
     /** The events by their `webhook-id`. */
     events,
-    /** What was wrong with a delivery: its signature, or another body than in an earlier attempt. */
+    /** Deliveries with a wrong signature, or with a body that differs from an earlier attempt. */
     problems,
     receive(body: string, headers: Record<string, string>, response: ServerResponse) {
       const id = headers['webhook-id'] ?? ''

@@ -14,7 +14,7 @@ import { addEndpoint, answerOk, compareWithOrders, finishDeliveries } from './we
 const buyersAtOnce = 8
 const attemptTimeoutMs = 10_000
 
-/** What a hostile receiver does instead of answering. Each of these is a failed attempt. */
+/** The ways in which a hostile receiver makes an attempt fail. */
 const hostileAnswers: Record<string, AnswerDelivery> = {
   error: response => void response.writeHead(500).end('error'),
   redirect: response => void response.writeHead(302, { location: '/elsewhere' }).end(),
@@ -31,12 +31,12 @@ const hostileAnswers: Record<string, AnswerDelivery> = {
     setTimeout(() => response.end(), 2 * attemptTimeoutMs)
   },
 }
-/** These last as long as an attempt may take, so that they are rarer than the others. */
+/** These answers last as long as an attempt may take, so they are chosen less often than the others. */
 const slowAnswers = new Set(['silence', 'slow body'])
 
 /**
- * Answers the first deliveries in each hostile way once, and later ones by chance: 15 in 100 with a fast failure, 2 in
- * 100 with a slow one.
+ * Uses each hostile answer once for the first deliveries. Of the later deliveries, 15 in 100 get a fast failure, 2 in
+ * 100 a slow one, and the others succeed.
  */
 function createHostileAnswer(random: Random): AnswerDelivery {
   const names = Object.keys(hostileAnswers)
@@ -54,8 +54,8 @@ function createHostileAnswer(random: Random): AnswerDelivery {
 }
 
 /**
- * Lets shoppers buy while the shop is killed: right after a receiver has answered, or at a random moment. Returns what is
- * wrong.
+ * Kills the shop while shoppers buy: right after a receiver has answered in even trials, at a random moment in odd
+ * trials. Returns the violations.
  */
 async function buyDuringKill(stage: Stage, env: ScenarioContext, trial: number, productId: string, orders: number) {
   const problems: string[] = []

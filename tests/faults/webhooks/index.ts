@@ -6,7 +6,7 @@ import { runHostileReceiver } from './hostile-receiver.ts'
 import { addEndpoint, answerOk, compareWithOrders, countDeliveries } from './webhook-shop.ts'
 
 const buyersAtOnce = 4
-/** Within this time after a purchase its events must have arrived at a receiver that answers. */
+/** The events of a purchase must arrive within this time at a receiver that answers. */
 const deliveryLimitMs = 10_000
 
 /** Sells while one receiver accepts connections and never answers. The events must reach another receiver in time. */
@@ -31,7 +31,9 @@ async function runSilentReceiver(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...violations, ...(await stage.verdict())] }
 }
 
-/** Adds copies of the first event of an endpoint that have failed for good. */
+/**
+ * Inserts `count` copies of the endpoint's first `order.paid` event, whose deliveries have failed for the last time.
+ */
 const addFailedDeliveries = (env: { sql: (query: string) => Promise<unknown> }, endpointId: string, count: number) =>
   env.sql(`
     with original as (

@@ -6,7 +6,7 @@ import type { AnswerDelivery, Inbox, WebhookReceiver } from '../support/webhook-
 /** The events of each purchase that the scenarios compare with the orders of the shop. */
 export const purchaseEvents = ['order.placed', 'order.paid'] as const
 
-/** Creates an endpoint of the shop, whose deliveries arrive in the returned inbox. */
+/** Creates a webhook endpoint in the shop, whose deliveries arrive in the returned inbox. */
 export async function addEndpoint(stage: Stage, receiver: WebhookReceiver, path: string, answer: AnswerDelivery) {
   const body = { url: receiver.urlOf(path), types: purchaseEvents }
   const made = await stage.seller.callOrThrow<{ endpoint: WebhookEndpoint; secret: string }>(createWebhookEndpoint, {
@@ -24,12 +24,12 @@ export async function countDeliveries(stage: Stage, condition: string): Promise<
   return row?.count ?? 0
 }
 
-/** Makes the deliveries that wait for their next attempt due now, as if the hours until then had passed. */
+/** Makes every delivery due that waits for its next attempt, as if the hours until the attempt had passed. */
 export const makeDue = (stage: Stage) =>
   stage.sql(`update webhook_deliveries set next_at = now() where state = 'waiting' and next_at > now()
     and (leased_until is null or leased_until < now())`)
 
-/** Waits until no delivery waits, and passes the time between attempts meanwhile. Returns what is wrong. */
+/** Waits until every delivery has ended, and skips the pauses between attempts. Returns the violations. */
 export async function finishDeliveries(stage: Stage, limitMs: number): Promise<string[]> {
   const isFinished = async () => {
     await makeDue(stage)
@@ -42,7 +42,8 @@ export async function finishDeliveries(stage: Stage, limitMs: number): Promise<s
 
 /**
  * Compares the orders of the shop with the events that arrived: one `order.placed` for each order and one `order.paid`
- * for each paid order, each at least once, correctly signed and always with the same id and body.
+ * for each paid order. Each must arrive at least once, correctly signed and always with the same id and body. Returns
+ * the violations.
  */
 export async function compareWithOrders(stage: Stage, name: string, { events, problems }: Inbox): Promise<string[]> {
   const orders = await stage.sql<{ id: string; number: string; state: string }>('select id, number, state from orders')

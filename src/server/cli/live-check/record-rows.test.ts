@@ -26,7 +26,7 @@ describe('recordRows', () => {
     expect(stored).toEqual({ at: expect.any(String), failed: ['card-purchase'], isSimulated: false })
   })
 
-  it('says that no shop runs with the settings, without an error', async () => {
+  it('returns the reason, and throws nothing, when no shop runs with the settings', async () => {
     expect(await recordRows(session, rows, { DATA_DIR: folder })).toBe(
       'The result was not stored in the shop: no shop runs with these settings.',
     )

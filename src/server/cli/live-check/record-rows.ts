@@ -8,8 +8,9 @@ import type { Row } from './run-checks.ts'
 const notRunning = 'no shop runs with these settings'
 
 /**
- * Stores the result of a complete run in the shop that runs with the command's settings, and returns a sentence about
- * it. The command needs no shop, so a shop that cannot be reached is no error.
+ * Stores the result of a complete run in the shop that has the same settings as the command. Returns a sentence that
+ * says whether it was stored. Throws nothing when the shop cannot be reached, because the command also runs without
+ * one.
  */
 export async function recordRows(
   { provider, isSimulated }: { provider: PaymentProvider; isSimulated: boolean },

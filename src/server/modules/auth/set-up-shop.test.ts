@@ -46,7 +46,7 @@ test('rejects a missing name and unknown choices at their fields', async () => {
   }
 })
 
-test('saves the choices of a new shop, and replaces them when the call is repeated', async () => {
+test('saves the settings of a new shop, and replaces them when the call is repeated', async () => {
   const token = await createToken()
   expect(await readState(token)).toEqual({ state: 'open', asksShop: true })
   expect((await setUp(token, { name: 'Draft', currency: 'usd' })).status).toBe(204)
@@ -60,7 +60,7 @@ test('saves the choices of a new shop, and replaces them when the call is repeat
   expect(body).toContain('Casa Lume')
 })
 
-test('rejects a shop that has products, whose prices would change their currency', async () => {
+test('rejects a shop that has products, because their prices would change their currency', async () => {
   const token = await createToken()
   await makeLamp(shop)
   expect(await readState(token)).toEqual({ state: 'open', asksShop: false })

@@ -7,9 +7,9 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { getSetupState } from './owner-link.ts'
 
 /**
- * Saves the choices of a new shop for the holder of the one-time setup link. The choices are saved before the owner
- * signs up, so that no shop with an owner lacks a currency because the browser was closed in between. Throws not_allowed
- * for any other token and after the owner has signed up, and conflict for a shop that has products, whose prices would
+ * Saves the settings of a new shop for the holder of the one-time setup link. They are saved before the owner signs up,
+ * so that a browser that closes in between never leaves an owner with a shop without a currency. Throws not_allowed for
+ * any other token and after the owner has signed up, and conflict for a shop with products, because its prices would
  * change their currency.
  */
 export async function setUpShop(

@@ -74,7 +74,7 @@ function assertPriceInRange(product: ProductRow, form: VariantInput) {
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'too_high' } })
 }
 
-/** Adds a variant to a product that the caller has locked, after locking the SKU and, for a kit, the kits. */
+/** Adds a variant. The caller has locked the SKU, the kits if the form is one of a kit, and then the product. */
 export async function insertVariant(tx: Tx, { product, variants }: LockedProduct, form: VariantInput): Promise<void> {
   assertPriceInRange(product, form)
   if (variants.length >= MAX_VARIANTS) throw new AppError('too_many_variants')
@@ -98,8 +98,8 @@ export async function insertVariant(tx: Tx, { product, variants }: LockedProduct
 }
 
 /**
- * Changes a variant of a product that the caller has locked, as for `insertVariant`. `stock` and `image` are not changed
- * when they are undefined.
+ * Changes a variant. The caller has locked the SKU, the kits if the variant may become a kit or a subscription, and
+ * then the product. `stock` and `image` are not changed when they are undefined.
  */
 export async function changeVariant(tx: Tx, locked: LockedProduct, variantId: string, form: VariantInput) {
   const { product } = locked

@@ -14,10 +14,11 @@ const stepParts: Partial<Record<QuantityStepProblem, 'quantity' | 'unitCents'>> 
 type Form = { sku: string; quantityPrices?: QuantityPrices | null | undefined }
 
 /**
- * Checks quantity prices and returns the column to write, or an empty object when the form does not contain them. A
- * subscription has none, because its provider charges one price for any quantity.
+ * Checks quantity prices and returns the column to write, or an empty object when the form does not contain them.
+ * Throws invalid_fields for invalid steps, and for a subscription, because its provider charges one price for any
+ * quantity.
  * @param cents the price of one unit of the variant
- * @param place what precedes the names of the fields in invalid_fields
+ * @param place the prefix of the field names in invalid_fields, such as `variants.0.`
  */
 export async function buildQuantityPricesColumn(
   tx: Tx,

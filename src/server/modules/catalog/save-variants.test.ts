@@ -63,7 +63,7 @@ test('an error in one variant saves nothing and names the field of that variant'
   expect([unchanged.title, unchanged.variants[0]?.stock]).toEqual(['TWO', 5])
 })
 
-test('two variants exchange a SKU that one of them releases in the same save', async () => {
+test('a variant takes the SKU that another variant releases in the same save', async () => {
   const { id, sand, moss } = await createLamp('THREE')
   const { status, body } = await save(id, {
     variants: [
@@ -90,7 +90,7 @@ test('a lower base price is checked against the adjustments of the same save', a
   expect(together.body.variants.map(({ cents }) => cents)).toEqual([5_000, 4_000])
 })
 
-test('an unchanged stock stays what sales made of it when other fields of the variant are saved', async () => {
+test('a save without a stock keeps the stock of the variant', async () => {
   const { id, sand } = await createLamp('FIVE')
   const { body } = await save(id, { variants: [{ id: sand.id, name: 'Sandy', sku: 'FIVE-SAND' }] })
   expect(body.variants[0]).toMatchObject({ name: 'Sandy', stock: 5 })

@@ -9,7 +9,10 @@ import { listActiveVariants, lockSkus } from './repository.ts'
 
 type Change = z.output<typeof VariantChange>
 
-/** Locks the SKUs and kits of the changes. Must be called before the product is locked, in the order of imports. */
+/**
+ * Locks the SKUs of the changes and the kits. Call it before locking the product: imports lock in the same order, so
+ * that the two cannot deadlock.
+ */
 export async function lockForVariants(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await lockSkus(
@@ -20,7 +23,9 @@ export async function lockForVariants(tx: Tx, changes: readonly Change[]): Promi
   await lockKits(tx.db)
 }
 
-/** Runs the save of one variant. Its errors name the fields of the variant at this index of the request. */
+/**
+ * Runs `save` for the variant at this index of the request, and adds `variants.{index}.` to the fields of its errors.
+ */
 async function withFieldPrefix(index: number, save: () => Promise<void>): Promise<void> {
   try {
     await save()
@@ -36,7 +41,8 @@ async function withFieldPrefix(index: number, save: () => Promise<void>): Promis
 
 /**
  * Orders the changes so that a SKU is released before another variant takes it: 'A becomes B' is saved after 'B becomes
- * C', whatever their order in the request.
+ * C', whatever their order in the request. Two variants cannot exchange their SKUs; the first one then gets
+ * `sku_taken`.
  */
 function sortByReleasedSku(changes: readonly Change[], { variants }: LockedProduct): (readonly [number, Change])[] {
   const oldKeys = new Map(variants.map(variant => [variant.id, toSkuComparisonKey(variant.sku)]))
@@ -54,7 +60,10 @@ function sortByReleasedSku(changes: readonly Change[], { variants }: LockedProdu
   return sorted
 }
 
-/** Changes and adds variants of a locked product, whose row carries the price of this save. */
+/**
+ * Changes and adds variants of a locked product. `locked.product` contains the new base price, and `lockForVariants`
+ * was called before.
+ */
 export async function saveVariants(tx: Tx, locked: LockedProduct, changes: readonly Change[]): Promise<void> {
   for (const [index, { id, ...form }] of sortByReleasedSku(changes, locked)) {
     await withFieldPrefix(index, async () => {

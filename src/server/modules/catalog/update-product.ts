@@ -59,8 +59,8 @@ function assertPriceFits(price: number, variants: readonly Priced[], changed: No
 }
 
 /**
- * Changes only the fields that are given, and the given variants, in one transaction. Throws when the new base price
- * would make a variant's price negative or higher than the maximum price.
+ * Changes the given fields and variants of a product in one transaction; the others stay. Throws invalid_fields when
+ * the new base price would make a variant's price negative or higher than the maximum price.
  */
 export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
   const { variants: changed = [] } = change

@@ -13,8 +13,8 @@ import type { CheckoutItem, CheckoutRow } from './repository.ts'
 const productId = newId()
 const variantId = newId()
 const cents = fc.integer({ min: 0, max: 500_000 })
-/** The parts of a kit, of four variants that several kits may contain. Null for an ordinary variant. */
 const partIds = Array.from({ length: 4 }, () => newId())
+/** The parts of a kit, chosen from the same four variants for all kits; null for an ordinary variant. */
 const kitParts = fc.option(
   fc
     .uniqueArray(fc.record({ at: fc.nat(3), quantity: fc.integer({ min: 1, max: 99 }) }), {
@@ -161,7 +161,7 @@ describe('priceCheckout with order bumps', () => {
     )
   })
 
-  it('takes the units of every line from stock, for kits those of their parts', () => {
+  it('takes the units of every line from stock, and for kits the units of their parts', () => {
     fc.assert(
       fc.property(cartFacts, facts => {
         const { goods, row } = buildCart(facts)

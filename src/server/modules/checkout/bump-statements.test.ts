@@ -38,7 +38,7 @@ it('reads a product with its order bumps, their variants and the parts of kits i
   ])
 })
 
-it('leaves out a bump whose variant no longer exists, and stops selling a deleted variant', async () => {
+it('leaves out a bump whose variant no longer exists, and marks a deactivated variant as not on sale', async () => {
   const lamp = await makeLamp(shop, 'LOST')
   const [kept, lost] = [await makeGuide(shop, 'LOST-KEPT'), await makeGuide(shop, 'LOST-GONE')]
   await addBump(shop, lamp, kept)

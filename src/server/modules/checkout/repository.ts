@@ -17,8 +17,8 @@ export type Variant = CheckoutItem['variants'][number]
 export type LinkItem = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
 
 /**
- * Finds what a checkout of a product sells, with its order bumps and the running promotion of the code. Returns null when
- * the product is not on sale.
+ * Finds what a checkout of a product sells, with its order bumps and the running promotion of the code. Returns null
+ * when the product is not on sale.
  */
 export async function findCheckoutItem(db: Db, productId: string, promotionCode: string | null, now: Date) {
   const item = await findProductForCheckout(db, productId, promotionCode)

@@ -7,7 +7,7 @@ const Finding = z.object({ reason: z.enum(goingLiveReasons), details: z.array(z.
 /** What a lookup found about a record of the sender's domain. */
 export type SenderFinding = z.infer<typeof Finding>
 
-/** What the shop remembers between two visits of the list, by the key of the fact of the installation. */
+/** The schemas of the stored results of checks, by the key of their installation fact. */
 const facts = {
   'going_live.sender_domain': z.object({
     at: z.string(),
@@ -17,7 +17,7 @@ const facts = {
     dkim: Finding,
     dmarc: Finding,
   }),
-  /** `server` is a fingerprint of SMTP_URL and MAIL_FROM, so that the result of another mail server does not count. */
+  /** `server` identifies the mail server and the sender, so that a result does not count for another mail server. */
   'going_live.test_mail': z.object({ at: z.string(), server: z.string(), isAccepted: z.boolean(), code: z.string() }),
   'live_check.stripe': z.object({ at: z.string(), failed: z.array(z.string()), isSimulated: z.boolean() }),
   'live_check.mercado_pago': z.object({ at: z.string(), failed: z.array(z.string()), isSimulated: z.boolean() }),
@@ -25,7 +25,7 @@ const facts = {
 type FactKey = keyof typeof facts
 type Fact<Key extends FactKey> = z.infer<(typeof facts)[Key]>
 
-/** Finds a fact. A fact that another version wrote in another form is ignored. */
+/** Finds a stored result. Returns null when there is none, or when another version stored it in another form. */
 export async function findFact<Key extends FactKey>(db: Db, key: Key): Promise<Fact<Key> | null> {
   const stored = await findInstallationFact(db, key)
   if (stored === null) return null

@@ -8,8 +8,8 @@ import { checkSafety } from './checks/safety-checks.ts'
 import { checkShop } from './checks/shop-checks.ts'
 
 /**
- * Reads what the shop needs before it sells for real money. Nothing is looked up outside the shop, so that the list
- * always opens at once.
+ * Reads the checks of the shop before it sells for real money. The function calls no provider, mail server or name
+ * server, so that the list opens without waiting for one.
  */
 export async function getGoingLive(ctx: Context): Promise<GoingLive> {
   const settings = await readShopSettings(ctx)

@@ -30,7 +30,7 @@ const readReason = async (name: goingLive.GoingLiveName) => (await readCheck(nam
 const lookUp = (dkimSelector: string | null = null) =>
   admin.send(goingLive.lookUpSenderDomain, { body: { dkimSelector } })
 const sendTest = () => admin.send(goingLive.sendTestMail, { body: { language: 'pt-BR' } })
-/** The list as a process with other settings reads it. */
+/** Reads the checks by name in a process with other settings. */
 const readWith = async (config: Partial<typeof shop.ctx.config>) =>
   Object.fromEntries(
     (await getGoingLive({ ...shop.ctx, config: { ...shop.ctx.config, ...config } })).checks.map(check => [
@@ -40,7 +40,7 @@ const readWith = async (config: Partial<typeof shop.ctx.config>) =>
   )
 
 describe('list of what a shop needs before it sells', () => {
-  it('has every line open in a new shop, except what cannot be checked yet', async () => {
+  it('shows every check as open in a new shop, except those that cannot be made yet', async () => {
     const { checks, done, total, isLive, senderDomain } = await read()
     expect(checks.map(({ name }) => name)).toEqual(goingLive.goingLiveNames)
     expect(checks.filter(({ state }) => state !== 'open').map(({ name, state }) => [name, state])).toEqual([
@@ -57,7 +57,7 @@ describe('list of what a shop needs before it sells', () => {
     expect(await readCheck('test_purchase')).toMatchObject({ state: 'done', reason: 'purchase_made' })
   })
 
-  it('names what is missing of the seller’s details and policies, and is done when everything is there', async () => {
+  it('names the missing details and policies of the seller, and shows them as done once they are saved', async () => {
     expect(await readCheck('identity')).toMatchObject({ details: ['legalName', 'taxId', 'address', 'contact'] })
     expect(await readCheck('policies')).toMatchObject({ details: ['terms', 'privacy', 'refunds'] })
     const required = { name: 'Lumen', language: 'pt-BR', currency: 'brl' } as const
@@ -83,7 +83,7 @@ describe('list of what a shop needs before it sells', () => {
     expect([await readReason('policies'), await readReason('reply_to')]).toEqual(['policies_given', 'reply_to_set'])
   })
 
-  it('wants a choice about made-up figures of the checkout template', async () => {
+  it('requires a choice about made-up figures of the checkout template', async () => {
     const [template] = (await admin.send(listTemplates, {})).body.templates
     expect(await readCheck('proof')).toMatchObject({ reason: 'proof_undecided', details: [template?.name] })
     const save = (styles: Record<string, string>) =>
@@ -103,7 +103,7 @@ describe('list of what a shop needs before it sells', () => {
     expect(total).toBe(checks.length - 1)
   })
 
-  it('wants a backup of the last day', async () => {
+  it('requires a backup of the last 24 hours', async () => {
     await setInstallationFact(shop.db, 'backup.last', shop.services.clock().toISOString())
     expect(await readReason('backup')).toBe('backup_fresh')
     aheadMs = 25 * 3_600_000
@@ -111,7 +111,7 @@ describe('list of what a shop needs before it sells', () => {
     aheadMs = 0
   })
 
-  it('wants a second factor of the owner, not of another member', async () => {
+  it('requires a second factor of the owner; that of another member does not count', async () => {
     const addFactor = async (role: 'owner' | 'admin') => {
       const { userId } = await addMember(shop, role)
       await shop.db.insert(authFactors).values({ id: newId(), user_id: userId, status: 'verified' })
@@ -122,14 +122,14 @@ describe('list of what a shop needs before it sells', () => {
     expect(await readReason('second_factor')).toBe('second_factor_on')
   })
 
-  it('wants a public address with TLS', async () => {
+  it('requires a public address with TLS', async () => {
     expect(await readReason('address')).toBe('address_local')
     const read = async (publicUrl: string) => (await readWith({ publicUrl, exposed: true })).address?.reason
     expect(await read('http://shop.example')).toBe('address_plain')
     expect(await read('https://shop.example')).toBe('address_secure')
   })
 
-  it('is read by viewers and changed by administrators only', async () => {
+  it('lets viewers read the list, and only administrators send test mails and look up records', async () => {
     expect((await shop.browser().send(goingLive.readGoingLive, {})).status).toBe(401)
     const editor = shop.as('editor')
     expect((await editor.send(goingLive.sendTestMail, { body: { language: 'en' } })).status).toBe(403)
@@ -138,7 +138,7 @@ describe('list of what a shop needs before it sells', () => {
 })
 
 describe('test mail', () => {
-  it('arrives at the member who sends it, and shows the reply of the mail server', async () => {
+  it('reaches the member who requests it, and shows the reply of the mail server', async () => {
     const { status, body } = await sendTest()
     expect([status, body]).toMatchObject([
       200,
@@ -149,7 +149,7 @@ describe('test mail', () => {
     expect(await readCheck('test_mail')).toMatchObject({ state: 'done', reason: 'test_mail_accepted' })
   })
 
-  it('shows why the mail server refused it, and stores the codes without the text', async () => {
+  it('shows why the mail server refused the test mail, and stores only the codes of the reply', async () => {
     behavior.at = { from: '550 5.7.1 admin@example.com is not allowed here' }
     expect((await sendTest()).body).toMatchObject({
       isAccepted: false,
@@ -165,7 +165,7 @@ describe('test mail', () => {
     expect(JSON.stringify(rows)).not.toContain('example.com')
   })
 
-  it('does not count for another mail server or sender, and needs a mail server', async () => {
+  it('does not count for another mail server or sender, and is refused without a mail server', async () => {
     await sendTest()
     const other = await readWith({ mailFrom: 'other@shop.example' })
     expect(other.test_mail?.reason).toBe('test_mail_missing')
@@ -186,7 +186,7 @@ describe('test mail', () => {
     )
   })
 
-  it('shows whether the mail server accepted the sign-in of the shop', async () => {
+  it('shows whether the background job reached the mail server', async () => {
     await setInstallationFact(shop.db, 'self.mail_server', 'unreachable')
     expect(await readCheck('mail_server')).toMatchObject({ state: 'open', reason: 'mail_server_refused' })
     await setInstallationFact(shop.db, 'self.mail_server', 'reachable')
@@ -195,7 +195,7 @@ describe('test mail', () => {
 })
 
 describe('records of the sender’s domain', () => {
-  it('stay unknown until somebody looks them up', async () => {
+  it('are not looked up until a member asks for the lookup', async () => {
     expect(await readReason('spf')).toBe('not_looked_up')
     expect(names.questions).toEqual([])
     const { status, body } = await lookUp()
@@ -212,14 +212,14 @@ describe('records of the sender’s domain', () => {
     expect((await readWith({ mailFrom: 'loja@other.example' })).spf?.reason).toBe('not_looked_up')
   })
 
-  it('are looked up with the selector of the seller, which must be part of a host name', async () => {
+  it('are looked up with the selector that the seller entered, which must consist of host name labels', async () => {
     await lookUp('other')
     expect(await readCheck('dkim')).toMatchObject({ state: 'open', reason: 'dkim_missing', details: ['other'] })
     expect((await lookUp('two words')).status).toBe(422)
     expect((await lookUp('a..b')).status).toBe(422)
   })
 
-  it('are unknown after a lookup of another version that this version cannot read', async () => {
+  it('count as not looked up when another version stored them in a form that this version cannot read', async () => {
     await setInstallationFact(shop.db, 'going_live.sender_domain', '{"domain":"shop.example"}')
     expect(await readReason('spf')).toBe('not_looked_up')
     await setInstallationFact(shop.db, 'going_live.sender_domain', 'no JSON')

@@ -4,13 +4,13 @@ import { storeFact } from './facts.ts'
 
 type LiveCheckRun = {
   at: Date
-  /** The checks that failed. */
+  /** The ids of the failed checks. */
   failed: string[]
-  /** Whether another address than the provider's own was asked, such as a simulator. */
+  /** Whether an address other than the provider's own was called, such as a simulator's. */
   isSimulated: boolean
 }
 
-/** Stores the result of a complete `npm run live-check` for the list of what a shop needs. */
+/** Stores the result of a complete `npm run live-check` for the going-live list. */
 export const recordLiveCheck = (
   db: Db,
   provider: PaymentProvider,

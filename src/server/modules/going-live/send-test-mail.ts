@@ -9,8 +9,9 @@ import { getMailServerFingerprint } from './mail-server-fingerprint.ts'
 const maxAnswerLength = 500
 
 /**
- * Sends a test mail to the caller. The result is stored without the server's reply, which may contain personal data.
- * Throws mail_server_missing.
+ * Sends a test mail to the caller. The stored result contains only the codes of the mail server's reply, because the
+ * text may contain personal data. Throws mail_server_missing without SMTP_URL and for a caller without an e-mail
+ * address.
  */
 export async function sendTestMail(ctx: Context, language: MailLanguage): Promise<Reply<typeof endpoint>> {
   const { to, isAccepted, answer, code } = await sendMail(ctx, language)

@@ -8,7 +8,7 @@ const formatSender = (mailFrom: string, shop: string) =>
 
 type OutgoingMail = { to: string; subject: string; messageId: string; html: string; text: string }
 
-/** Sends an e-mail in the shop's name and returns the mail server's reply. Throws the errors of nodemailer. */
+/** Sends an e-mail in the shop's name and returns the mail server's reply. Throws nodemailer's and database errors. */
 export async function deliverMail(ctx: Context, smtpUrl: string, mail: OutgoingMail): Promise<string> {
   const transport = await createMailTransport(smtpUrl)
   const { name, contact } = await getShopSender(ctx.db)

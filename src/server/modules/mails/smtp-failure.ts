@@ -63,7 +63,7 @@ export function parseSmtpFailure(error: unknown): SmtpFailure {
   return { about: step === '' ? 'later' : 'sender', reason: reason || 'unknown' }
 }
 
-/** Returns what the mail server replied, or without a reply, the message of the error. */
+/** Returns the mail server's reply; without a reply, the message of the error. */
 export function findSmtpReply(error: unknown): string {
   const { response } = (error ?? {}) as SmtpError
   return response || (error instanceof Error ? error.message : String(error))

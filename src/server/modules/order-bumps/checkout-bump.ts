@@ -27,7 +27,7 @@ export function findBumpVariant(
   return (variantId ? ofProduct.find(variant => variant.variantId === variantId) : ofProduct[0]) ?? null
 }
 
-/** Adds to an active order bump what the catalog decides: the price and the image, unless the bump has its own. */
+/** Completes an order bump with the price and the image of its variant, unless the bump has its own. */
 export const toCheckoutBump = ({ ownCents, image, goods, ...bump }: ActiveBump<BumpVariant>): CheckoutBump => ({
   ...bump,
   image: image ?? goods.image,

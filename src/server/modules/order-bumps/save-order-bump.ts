@@ -78,8 +78,8 @@ async function findGoodsProblems(tx: Tx, productId: string, terms: Terms): Promi
 }
 
 /**
- * Throws invalid_fields for goods that the checkout of the product could not sell, and for amounts that no cart has. The
- * goods are only checked when they change, so that a bump whose product was archived since can still be edited.
+ * Throws invalid_fields for goods that the checkout of the product could not sell, and for amounts that no cart has.
+ * The goods are only checked when they change, so that a bump whose product was archived since can still be edited.
  */
 async function assertValidTerms(tx: Tx, productId: string, terms: Terms, before: Terms | null): Promise<void> {
   const isSameGoods =
@@ -91,7 +91,9 @@ async function assertValidTerms(tx: Tx, productId: string, terms: Terms, before:
   if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
 }
 
-/** Locks the bumps of a product and returns the position of a new one. Throws order_bump_limit when there is no place. */
+/**
+ * Locks the bumps of a product and returns the position of a new one. Throws order_bump_limit when there is no place.
+ */
 export async function claimPosition(tx: Tx, productId: string): Promise<number> {
   await lockOrderBumpsOfProduct(tx.db, productId)
   const rows = await listOrderBumpRows(tx.db, productId)

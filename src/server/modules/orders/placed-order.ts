@@ -142,7 +142,10 @@ export async function replaceMainPayment(
   return insertMainPayment(tx, { id, orderId: order.id, mode: order.mode }, price, 'started', canceledPayment.attempt)
 }
 
-/** Adds up the units of each variant. Shipping has no stock, and a kit takes the units of the parts that its line records. */
+/**
+ * Adds up the units of each variant. Shipping has no stock, and a kit takes the units of the parts that its line
+ * records.
+ */
 function listStockItems(lines: readonly NewLine[]): CartItem[] {
   const items = new Map<string, CartItem>()
   for (const { kind, variant_id: variantId, quantity, parts } of lines) {

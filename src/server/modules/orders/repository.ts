@@ -103,9 +103,9 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
 }
 
 /**
- * Inserts an order in the language of the product that its checkout sells, otherwise that of the shop. In a shop that
- * serves the reader's language, the order keeps the language in which the buyer reads.
- * @param reader the buyer's language; null when the order is not written during a request of the buyer
+ * Inserts an order with the language of the product that its checkout sells, otherwise with the shop's language. In a
+ * shop that serves the reader's language, the latter is `reader`, or English when `reader` is null.
+ * @param reader the buyer's language; null when no request of the buyer creates the order
  */
 export async function insertOrder(
   db: Db,
@@ -237,7 +237,9 @@ export const selectCheckoutOfOrder = (db: Db, orderId: string) =>
 export const selectOrdersOfCheckouts = (db: Db, checkoutIds: SQLWrapper) =>
   db.select({ id: orders.id }).from(orders).where(inArray(orders.checkout_id, checkoutIds))
 
-/** Selects, inside another query, the variants whose units a payment's order lines take: those of kits are their parts. */
+/**
+ * Selects, inside another query, the variants whose units a payment's order lines take: those of kits are their parts.
+ */
 export const selectVariantsOfPayment = ({ id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>) =>
   sql`(select coalesce((part ->> 'variantId')::uuid, l.variant_id)
     from ${orderLines} l left join lateral jsonb_array_elements(l.parts) part on true

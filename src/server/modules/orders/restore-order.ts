@@ -47,8 +47,8 @@ function splitUnitPrice(cents: number, quantity: number) {
 }
 
 /**
- * Builds the lines from the catalog by SKU, and the parts of kits as the catalog has them now. An amount that the lines do not explain becomes a shipping line. Without
- * known lines, one line has the whole amount.
+ * Builds the lines from the catalog by SKU, and the parts of kits as the catalog has them now. An amount that the lines
+ * do not explain becomes a shipping line. Without known lines, one line has the whole amount.
  */
 async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[]> {
   if (missing.linkLines) return missing.linkLines
@@ -137,7 +137,7 @@ export async function restoreOrder(tx: Tx, missing: MissingOrder): Promise<Payme
       created_at: missing.createdAt,
       updated_at: tx.clock(),
     },
-    // The provider does not know in which language the buyer read. Prices in reais are for Brazil.
+    // The provider does not store the buyer's language. Prices in reais suggest a buyer in Brazil.
     missing.currency === 'brl' ? 'pt-BR' : 'en',
   )
   await reservePromotion(tx, order, true)

@@ -45,7 +45,9 @@ async function buyTicked(product: { id: string }, bump: { id: string }) {
   return String(body.orderId)
 }
 
-/** Deletes an order from the database, as restoring an older backup does, and finds its payment again. */
+/**
+ * Deletes an order, as restoring an older backup does, and lets the catch-up job rebuild the order from its payment.
+ */
 async function rebuildOrder(id: string) {
   await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
   for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
@@ -57,7 +59,7 @@ async function rebuildOrder(id: string) {
 }
 
 describe('a payment for a kit', () => {
-  it('is rebuilt from the metadata with the parts of the kit and of an order bump that is a kit', async () => {
+  it('restores a lost order from the metadata with the parts of the kit and of its order bump', async () => {
     const [mug, card] = [await makePart(shop, 'META-MUG', 9), await makePart(shop, 'META-CARD', 9)]
     const kit = await makeKit(shop, 'META-KIT', [mug, 2])
     const bump = await addBump(shop, kit, await makeKit(shop, 'META-EXTRA', [card, 3], [mug, 1]), { priceCents: 500 })
@@ -79,7 +81,7 @@ describe('a payment for a kit', () => {
     expect(listParts(await readOrder(orderId))).toEqual(before)
   })
 
-  it('restocks the parts of the refunded line, and leaves those of the other lines sold', async () => {
+  it('restocks the parts of the refunded line only', async () => {
     const [mug, card] = [await makePart(shop, 'LINE-MUG', 9), await makePart(shop, 'LINE-CARD', 9)]
     const kit = await makeKit(shop, 'LINE-KIT', [mug, 2])
     const bump = await addBump(shop, kit, await makeKit(shop, 'LINE-EXTRA', [card, 3], [mug, 1]), { priceCents: 500 })
@@ -98,7 +100,7 @@ describe('a payment for a kit', () => {
 })
 
 describe('an offer after the purchase that is a kit', () => {
-  it('takes the parts with its own payment, and is refused when one of them is gone', async () => {
+  it('takes the parts with its own payment, and is refused when a part is out of stock', async () => {
     const [mug, card] = [await makePart(shop, 'OFFER-MUG', 5), await makePart(shop, 'OFFER-CARD', 1)]
     const kit = await makeKit(shop, 'OFFER-KIT', [mug, 2], [card, 1])
     const lamp = await makeLamp(shop, 'OFFER', null)
@@ -138,13 +140,13 @@ describe('a Pix code that is paid late, for a kit', () => {
   const makeLateKit = async (sku: string) =>
     makeCourseKit(shop, sku, [await makePart(shop, `${sku}-MUG`, 5), 2], [await makePart(shop, `${sku}-CARD`, 2), 1])
 
-  it('pays the order and takes the parts when they are still in stock', async () => {
+  it('marks the order paid and takes the parts when they are still in stock', async () => {
     const orderId = await payLate('ADOPTED', async () => undefined)
     await expect.poll(async () => (await readOrder(orderId)).state, { timeout: 20_000 }).toBe('paid')
     expect(await countAll('ADOPTED-MUG', 'ADOPTED-CARD')).toEqual([3, 1])
   })
 
-  it('refunds the payment and takes no part when one of them is gone', async () => {
+  it('refunds the payment and takes no parts when one of them is out of stock', async () => {
     const orderId = await payLate('GONE', () =>
       shop.db.execute(`update product_variants set stock_quantity = 0 where sku = 'GONE-CARD'`),
     )
@@ -165,7 +167,7 @@ describe('a kit that is paid with Mercado Pago', async () => {
   const app = await startTestApp({ simulator: true, mercadoPago: true, worker: true })
   await serveByMercadoPago(app)
 
-  it('takes the parts once for a card after a declined one, and for Pix', async () => {
+  it('takes the parts once when a card is accepted after a declined one, and takes them for Pix', async () => {
     const kit = await makeCourseKit(app, 'MP-KIT', [await makePart(app, 'MP-MUG', 9), 2])
     const declined = await startMercadoPagoPurchase(app, kit)
     expect(await declined.payByCard('FUND')).toMatchObject({ status: 402, body: { code: 'payment_failed' } })

@@ -5,12 +5,15 @@ import { findProviderAccount } from './accounts/repository.ts'
 
 const hour = 3_600_000
 const getFactKey = (mode: Mode) => `webhook_heard.stripe.${mode}`
-/** When this process last recorded an event, by mode, so that not each event causes a write. */
+/**
+ * When this process last recorded a webhook of each mode, in ms. The key is the metrics object, of which each app has
+ * its own, so that several apps in one process of tests do not share the times.
+ */
 const recordedAt = new WeakMap<Context['metrics'], Map<Mode, number>>()
 
 /**
- * Records that an event of Stripe with a valid signature arrived, at most once an hour in each process. The stored
- * events do not show that, because the catch-up stores events that no webhook brought.
+ * Records that a webhook of Stripe with a valid signature arrived, at most once an hour in each process, to save
+ * writes. The stored events do not prove that webhooks arrive, because the catch-up job stores events too.
  */
 export async function recordStripeWebhook(ctx: Context, mode: Mode): Promise<void> {
   const now = ctx.clock().getTime()
@@ -21,7 +24,7 @@ export async function recordStripeWebhook(ctx: Context, mode: Mode): Promise<voi
   known.set(mode, now)
 }
 
-/** Finds when a webhook of the provider with a valid signature arrived; for Stripe, up to an hour early. */
+/** Finds when the last webhook with a valid signature arrived. For Stripe, the time may be up to an hour too early. */
 export async function findWebhookTime(db: Db, provider: PaymentProvider, mode: Mode): Promise<Date | null> {
   if (provider === 'mercado_pago') return (await findProviderAccount(db, provider, mode))?.notified_at ?? null
   const at = await findInstallationFact(db, getFactKey(mode))

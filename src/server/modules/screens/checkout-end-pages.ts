@@ -50,7 +50,9 @@ export async function loadAuthenticateData(
   }
 }
 
-/** Builds the link to the offers of an order; null once they have ended or the shopper has gone through all of them. */
+/**
+ * Builds the link to the offers of an order; null once the offers have ended or the shopper has answered all of them.
+ */
 async function findResumeLink(ctx: Context, order: OrderRow): Promise<string | null> {
   const link = buildResumeLink(ctx, order)
   if (!link || !ctx.browser || !order.funnel_upsell_id) return null

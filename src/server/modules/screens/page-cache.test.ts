@@ -112,7 +112,7 @@ describe('page cache', () => {
     expect(await getHtml(cache.page(['b'], renderTo('rendered again')))).toBe('rendered again')
   })
 
-  it('stores one page per language, with tags of their own, in a shop that serves the language of the reader', async () => {
+  it('stores one page per language, with different tags, in a shop that serves the reader’s language', async () => {
     const { content, pages } = createCache()
     content.language = 'reader'
     const english = await pages.page(['lamp'], 'en', renderTo('lamp'))
@@ -123,7 +123,7 @@ describe('page cache', () => {
     expect(pages.size().pages).toBe(2)
   })
 
-  it('stores one page for every reader in a shop with a language of its own', async () => {
+  it('stores one page for all readers in a shop that selects one language', async () => {
     const { pages } = createCache()
     const english = await pages.page(['lamp'], 'en', renderTo('lamp'))
     expect(await pages.page(['lamp'], 'pt-BR', renderTo('other'))).toBe(english)

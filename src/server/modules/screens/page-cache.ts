@@ -11,13 +11,13 @@ export type RenderPage = (once: Memo) => Promise<RenderedPage>
 type PageMetadata = {
   policy: string
   etag: string
-  /** Whether the page has another text for readers of another language. */
+  /** Whether the language of the page is that of the reader. */
   dependsOnReader: boolean
 }
 export type CachedPage = CachedBody & PageMetadata
 
 // Computes a weak ETag, because all encodings count as the same page. It also covers the content security policy, which
-// browsers cache with the page, and the reader's language, so that a page that is equal in both languages has two tags.
+// browsers cache with the page, and the reader's language, so that two pages with the same HTML have different tags.
 const computeEtag = ({ html, policy }: RenderedPage, reader: ReaderLanguage | null) =>
   `W/"${createHash('sha256')
     .update(html)
@@ -57,7 +57,7 @@ export function createPageCache(
   return {
     /**
      * Returns the page of this key, or renders it with `make`. Concurrent callers share one rendering. In a shop that
-     * serves the reader's language, there is one page for each language.
+     * serves the reader's language, the cache stores one page for each language.
      */
     async page(keyParts: readonly unknown[], readerLanguage: ReaderLanguage, make: RenderPage): Promise<CachedPage> {
       const currentVersion = await content.version()

@@ -44,8 +44,9 @@ class PageMoved extends Error {
 
 /**
  * Serves the pages that are the same for everyone, cached until the content version changes (docs/decisions/0011). The
- * cache key contains everything that a page depends on besides the version. Of the visitor, only the reader's language
- * may affect what is rendered, and only in a shop that serves both languages (docs/decisions/0069). Returns `orNotFound`, which sends the not-found page for 404, 410 and 401 errors.
+ * cache key contains everything that a page depends on besides the version. Nothing about the visitor may affect what
+ * is rendered, except the reader's language in a shop that serves both languages (docs/decisions/0069). Returns
+ * `orNotFound`, which sends the not-found page for 404, 410 and 401 errors.
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const pageCache = createPageCache(app.services.content, async () => (await getShopFront(app.services.db)).language)

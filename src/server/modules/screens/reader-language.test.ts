@@ -44,8 +44,8 @@ async function countStatementsDuring(action: () => Promise<unknown>) {
   return count
 }
 
-describe('a shop that serves the language of the reader', () => {
-  it.each(cachedPaths)('serves %s in two languages, each with a tag and bytes of its own', async path => {
+describe('a shop that serves the reader’s language', () => {
+  it.each(cachedPaths)('serves %s in two languages, with different tags and bytes', async path => {
     const [portuguese, english] = [await brazilian.open(path), await american.open(path)]
     expect([getLang(portuguese), getLang(english)]).toEqual(['pt-BR', 'en'])
     for (const { headers } of [portuguese, english]) expect(headers.vary).toBe('accept-encoding, accept-language')
@@ -68,7 +68,7 @@ describe('a shop that serves the language of the reader', () => {
     expect(statements).toBe(0)
   })
 
-  it('pins the language of the purchase for the order, its mails and the later screens', async () => {
+  it('uses the language of the purchase for the order, its e-mails and the later pages', async () => {
     const { settled } = await buy(app, brazilian, lamp)
     expect(settled.state).toBe('paid')
     const { orders } = (await admin.send(listOrders, { query: { mode: 'simulator' } })).body
@@ -87,13 +87,13 @@ describe('a shop that serves the language of the reader', () => {
     expect(getLang(await american.open(href))).toBe('pt-BR')
   })
 
-  it('keeps English for an order of a reader of English', async () => {
+  it('stores English for an order of a shopper who reads English', async () => {
     await buy(app, american, lamp)
     const { rows } = await app.db.execute<{ language: string }>('select language from orders order by created_at desc')
     expect(rows[0]?.language).toBe('en')
   })
 
-  it('serves payment links and pages without an order in the language of the reader', async () => {
+  it('serves payment links and pages without an order in the reader’s language', async () => {
     const link = await admin.send(createPaymentLink, {
       body: {
         title: 'Workshop',
@@ -117,7 +117,7 @@ describe('a shop that serves the language of the reader', () => {
     expect(getLang(await american.open(`/checkout?product=${fixed.id}`))).toBe('pt-BR')
   })
 
-  it('serves one page to every reader once the shop selects one language', async () => {
+  it('serves the same page to all readers once the shop selects one language', async () => {
     expect((await saveShop({ language: 'pt-BR' })).status).toBe(200)
     const [portuguese, english] = [await brazilian.open(checkout), await american.open(checkout)]
     expect([getLang(english), english.headers.etag, english.headers.vary]).toEqual([

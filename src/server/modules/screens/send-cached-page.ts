@@ -8,8 +8,8 @@ const isNotModified = (raw: FastifyRequest, { etag }: CachedPage): boolean =>
   (raw.headers['if-none-match'] ?? '').split(',').some(tag => tag.trim() === etag || tag.trim() === '*')
 
 /**
- * Sends a cached page: the same bytes for every reader of the language, without a cookie. Browsers revalidate it for each use and mostly
- * receive a 304.
+ * Sends a cached page without a cookie: all readers of a language receive the same bytes. Browsers revalidate the page
+ * for each use and mostly receive a 304.
  */
 export async function sendCachedPage(
   raw: FastifyRequest,

@@ -69,7 +69,7 @@ describe('an offer page after its session has ended', () => {
 })
 
 describe('the thank-you page', () => {
-  it('leads to the offers until the shopper has gone through all of them', async () => {
+  it('links to the offers until the shopper has answered all of them', async () => {
     const { browser, charge, decline } = await buyAndOpenOffers(shop, lamp)
     const link = /href="[^"]*(\/upsell\/[^"?]+\?resume=[^"]+)"/
     const [, path = ''] = link.exec((await read(browser, '/thank-you')).html) ?? []

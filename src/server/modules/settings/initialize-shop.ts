@@ -14,7 +14,7 @@ type NewShop = {
   timeZone?: string | undefined
 }
 
-/** Saves what the setup of a new shop asks for. Other settings keep their defaults. */
+/** Saves the settings that the setup of a new shop asks for. Other settings keep their defaults. */
 export async function initializeShop(tx: Tx, { name, country, language, currency, timeZone }: NewShop): Promise<void> {
   const { identity } = await lockShop(tx.db)
   await updateShop(tx.db, {

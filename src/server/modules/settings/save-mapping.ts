@@ -40,7 +40,7 @@ export async function saveMapping(
   await getPriceOfSku(ctx.db, sku)
   const price = await readPrice(ctx, stripePriceId)
   return withTransaction(ctx, async tx => {
-    // Changes of a variant lock the kits before its product, too.
+    // The kits are locked before the product, as in changes of a variant, so that the two cannot deadlock.
     if (isSubscription) await lockKits(tx.db)
     await lockProductsOfSku(tx.db, sku)
     const local = await getPriceOfSku(tx.db, sku)

@@ -15,7 +15,7 @@ let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const admin = shop.as('admin')
 const stripe = createTestStripe(shop)
-/** Passes time at the shop and at the provider. */
+/** Moves the clocks of the shop and of the provider forward. */
 async function passTime(ms: number) {
   aheadMs += ms
   await advanceClock(shop, ms)
@@ -28,7 +28,7 @@ await makeFunnel(shop, funnelLamp, [
   { title: 'Case', cents: 2_900 },
   { title: 'Bulb', cents: 1_200 },
 ])
-/** In ms; longer than the longest month plus the hour after which a renewal is charged. */
+/** In ms. Longer than a month of 31 days plus the hour after which a renewal is charged. */
 const month = 32 * dayMs
 
 const findEvents = (type: ShopEventType, orderId: unknown) =>
@@ -60,7 +60,7 @@ it('reports that a payment was declined', async () => {
   expect(order).toMatchObject({ state: 'pending', capturedCents: 0 })
 })
 
-it('reports a code that expired, and the order that is canceled with the code', async () => {
+it('reports a Pix code that expired, and that its order was canceled', async () => {
   const shopper = await startPixPurchase(shop, await makeCourse(shop, 'REAL-PIX'))
   const { body } = await shopper.request('pix')
   await waitForEvent('order.awaiting', body.orderId)
@@ -151,6 +151,6 @@ it('reports a subscription that starts, renews, is past due and ends', async () 
   expect(ended.subscription).toMatchObject({ state: 'canceled', canceledAt: expect.any(String) })
 })
 
-it('makes every type of event happen', () => {
+it('reports every type of event at least once', () => {
   expect([...new Set(receiver.listTypes())].sort()).toEqual([...shopEventTypes].sort())
 })

@@ -27,7 +27,7 @@ it('manages a webhook with an API key for webhooks, from its creation to its del
   expect((await program.send(webhooks.deleteWebhookEndpoint, { params })).status).toBe(204)
 })
 
-it('refuses an API key for webhooks elsewhere, and writes both to the audit log under the name of the key', async () => {
+it('refuses an API key for webhooks elsewhere, and audits its requests under the name of the key', async () => {
   const refused = await program.send(getOrder, { params: { id: newId() } })
   expect([refused.status, refused.body.error]).toEqual([403, 'not_allowed'])
   const { entries } = (await owner.send(readAudit, {})).body

@@ -121,7 +121,7 @@ export type Config = {
   appSecret: string | null
   smtpUrl: string | null
   mailFrom: string
-  /** The name server for the records of the sender's domain; null means that of the system. */
+  /** The name server that looks up the records of the sender's domain; null for the system's name server. */
   dnsServer: string | null
   stripeMode: 'simulator' | 'test' | 'live' | null
   stripeApiUrl: string | null

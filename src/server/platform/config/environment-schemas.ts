@@ -88,7 +88,9 @@ export const networksSchema = refineText(
   'addresses or ranges such as 10.0.0.0/8, separated by commas; a range of all addresses is refused',
 )
 
-/** The IP address of a name server, with a port unless it is 53, as `Resolver.setServers` of node:dns accepts it. */
+/**
+ * The IP address of a name server, with an optional port, in the form that `Resolver.setServers` of node:dns accepts.
+ */
 export const dnsServerSchema = refineText(value => {
   const [, bracketed, host, port = '53'] = /^(?:\[([\da-f:]+)\]|([^:]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
   return isIP(bracketed ?? host ?? value) > 0 && Number(port) > 0 && Number(port) < 65_536

@@ -15,7 +15,9 @@ import { hasErrorCode, pgErrorCodes } from './errors.ts'
 type NoSchema = Record<string, never>
 /** The database or a transaction. Repository functions that are correct outside a transaction too take this type. */
 export type Db = PgDatabase<NodePgQueryResultHKT, NoSchema>
-/** A transaction. Repository functions that rely on the caller's transaction, for example for a lock, take this type. */
+/**
+ * A transaction. Repository functions that rely on the caller's transaction, for example for a lock, take this type.
+ */
 export type TxDb = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 /** A signed-in member, with the authentication level of the session. */

@@ -25,7 +25,8 @@ export const selectMemberName = (memberId: AnyPgColumn): SQL<string | null> =>
   sql<string | null>`(select ${displayName} from ${members} join ${authUsers} on ${authUsers}.id = ${members}.user_id
     where ${members}.id = ${memberId})`
 
-// API keys have a column `created_by` too. In a part of its own, the name of the actor's column keeps its table.
+// A fragment of its own, because drizzle keeps the table's name only in nested fragments of a query of a single table.
+// Without that name, `created_by` would mean the column of `api_keys`.
 const selectKeyName = (keyId: AnyPgColumn) =>
   sql<string | null>`(select ${apiKeys}.name from ${apiKeys} where ${apiKeys}.id = ${keyId})`
 

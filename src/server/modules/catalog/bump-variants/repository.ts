@@ -24,7 +24,6 @@ export type BumpVariant = {
 }
 
 const isOnSale = sql<boolean>`${products.is_active} and ${productVariants.is_active}`
-/** The facts of a variant that decide whether it can be sold as an order bump. */
 const bumpVariantColumns = {
   productId: products.id,
   variantId: productVariants.id,
@@ -48,7 +47,7 @@ const bumpVariantOrder = [
 ]
 export type BumpVariantRow = Omit<BumpVariant, 'units'> & { stock_quantity: number | null }
 
-/** Returns a variant with the units that can be sold, which the parts decide for a kit. */
+/** Replaces the stock of a row by the units that can be sold; those of a kit follow from its parts. */
 export function toBumpVariant({ parts, ...row }: BumpVariantRow): BumpVariant {
   const { stock_quantity: units, ...variant } = withKitUnits(row, parts)
   return { ...variant, units }
@@ -58,7 +57,10 @@ const bumpVariantJson = sql.join(
   Object.entries(bumpVariantColumns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
   sql`, `,
 )
-/** Selects the variant that a bump adds: the selected one or, without a selection, the first in the order of sale. */
+/**
+ * Builds the subquery of the variant that an order bump adds, as JSON in the column `facts`. Without a `variantId`, it
+ * is the first variant of the product in the order of `listBumpVariants`.
+ */
 export const selectBumpVariant = ({ productId, variantId }: { productId: SQL; variantId: SQL }) =>
   sql`select json_build_object(${bumpVariantJson}) as facts
     from ${products} join ${productVariants} on ${productVariants.product_id} = ${products.id}
@@ -68,8 +70,8 @@ export const selectBumpVariant = ({ productId, variantId }: { productId: SQL; va
 
 /**
  * Lists the variants of products, on sale or not, with the facts that decide whether they can be sold as order bumps.
- * Variants on sale come first, and the default variant before the others. A variant without an image has the first image
- * of its product.
+ * Variants on sale come first, and the default variant before the others. A variant without an image has the first
+ * image of its product.
  */
 export async function listBumpVariants(db: Db, productIds: readonly string[]): Promise<BumpVariant[]> {
   const rows = await db

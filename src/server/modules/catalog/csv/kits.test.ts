@@ -16,7 +16,7 @@ async function readParts(sku: string) {
 }
 
 describe('kits in product files', () => {
-  it('exports the parts in a column of their own that an import reads back', async () => {
+  it('exports the parts of kits in a column that an import reads back without changes', async () => {
     const [mug, plus] = [await makePart(shop, 'OUT-MUG', 7), await makePart(shop, 'A + 2*B', 9)]
     await makeKit(shop, 'OUT-KIT', [mug, 2], [plus, 1])
     const file = await readText(createProductsCsv(shop.ctx))
@@ -31,7 +31,7 @@ describe('kits in product files', () => {
     expect([await readParts('OUT-KIT'), await countStock(shop, 'OUT-KIT')]).toEqual([null, 8])
   })
 
-  it('creates a kit of variants of the shop and of the file, and removes the stock of a variant that becomes one', async () => {
+  it('creates kits of stored and new variants, and removes the stock of a variant that becomes a kit', async () => {
     await makePart(shop, 'IN-MUG', 6)
     await makePart(shop, 'IN-PACK', 40)
     const file = [
@@ -52,7 +52,7 @@ describe('kits in product files', () => {
     expect(await load(file.replace('3*IN-CARD', '1*IN-CARD'))).toMatchObject({ updated: 1, unchanged: 2 })
   })
 
-  it('reports with its line and a code what a kit cannot contain, and changes nothing', async () => {
+  it('reports parts that a kit cannot have with their line and a code, and changes nothing', async () => {
     const [part, club] = [await makePart(shop, 'BAD-PART', 5), await makePart(shop, 'BAD-CLUB', null)]
     await shop.db.execute(`insert into product_stripe_mapping (id, sku, product_id, stripe_product_id, stripe_price_id, is_subscription)
       values (gen_random_uuid(), 'BAD-CLUB', '${club.id}', 'prod_1', 'price_1', true)`)
@@ -80,7 +80,7 @@ describe('kits in product files', () => {
     expect(await readParts('BAD-KIT')).toEqual([['BAD-PART', 1]])
   })
 
-  it('compares the kits of a file with each other as they are after the import', async () => {
+  it('checks the kits of a file against each other in the state after the import', async () => {
     const [part] = [await makePart(shop, 'NEXT-PART', 5), await makePart(shop, 'NEXT-OTHER', null)]
     await makeKit(shop, 'NEXT-KIT', [part, 1])
     const both = 'sku,parts\nNEXT-OTHER,1*NEXT-PART\nNEXT-KIT,1*NEXT-OTHER'

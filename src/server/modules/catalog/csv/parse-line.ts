@@ -38,7 +38,7 @@ export type ParsedLine = {
   isDefault?: boolean
   /** Null removes the quantity prices of the variant. */
   quantityPrices?: QuantityPrices | null
-  /** The cell of the parts of a kit; null makes the variant an ordinary one. */
+  /** The cell with the parts of a kit, which `parseKitCell` parses later; null makes the variant an ordinary one. */
   parts?: string | null
   fields: ProductFields
 }

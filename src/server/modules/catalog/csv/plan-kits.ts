@@ -33,13 +33,13 @@ function mapTargets({ plans, products }: Plan): Map<string, Target> {
 
 const findTarget = (targets: ReadonlyMap<string, Target>, sku: string) => targets.get(sku) ?? targets.get(cleanSku(sku))
 
-/** Lists the lines whose cell of parts differs from what the shop has stored. */
+/** Lists the lines whose parts differ from the stored parts of their variant. */
 function listChangedLines(lines: readonly ParsedLine[], targets: ReadonlyMap<string, Target>) {
   return lines.filter(({ sku, parts }) => {
     if (parts === undefined) return false
     const cell = parts ?? ''
     const parsed = parseKitCell(cell)
-    // An exported cell is also compared as it is, because a SKU that looks like two parts cannot be parsed.
+    // The text of the cell is compared too, because an exported SKU that looks like two parts is parsed as two parts.
     return ![cell, parsed ? formatKitCell(parsed) : cell].includes(
       formatKitCell(findTarget(targets, sku)?.storedParts ?? null),
     )
@@ -48,14 +48,14 @@ function listChangedLines(lines: readonly ParsedLine[], targets: ReadonlyMap<str
 
 type Catalog = {
   known: ReadonlyMap<string, { variantId: string; isKit: boolean; isSubscription: boolean }>
-  /** The lines of the file by SKU. Parts may be variants that the file creates. */
+  /** The lines of the file by SKU, because the file may create the variants that its kits contain. */
   lines: ReadonlyMap<string, ParsedLine>
   subscriptionSkus: ReadonlySet<string>
-  /** The SKUs of the file's variants that kits contain which the file does not change. */
+  /** SKUs of the file that are parts of kits which the file leaves unchanged. Such a variant cannot become a kit. */
   usedSkus: ReadonlySet<string>
 }
 
-/** Returns the facts of a part as they are after the import. */
+/** Returns whether a part exists, is a kit or is a subscription once the file is imported. */
 function getPartFacts({ known, lines, subscriptionSkus }: Catalog, text: string) {
   const sku = known.has(text) || lines.has(text) ? text : cleanSku(text)
   const [stored, line] = [known.get(sku), lines.get(sku)]
@@ -102,8 +102,8 @@ async function loadCatalog(
 }
 
 /**
- * Adds the kits that a file creates, changes or ends to the plans of their products, and reports parts that a kit cannot
- * have. Parts may be variants of the shop or of the file.
+ * Adds the changed parts of kits to the plans of their products, and reports parts that a kit cannot have. Parts may be
+ * variants of the shop or of the file.
  */
 export async function planKits(
   db: Db,
@@ -119,7 +119,7 @@ export async function planKits(
     const problem = findLineProblem(line, catalog)
     if (problem) plan.problems.push(problem)
     const target = findTarget(targets, line.sku)
-    // A product with other problems has no plan, and a file with problems is not imported.
+    // Without a plan the product has other problems, and a file with problems is not imported.
     if (problem || !target) continue
     const parts = line.parts ? (parseKitCell(line.parts) ?? []) : []
     const getVariantId = (sku: string) =>

@@ -15,7 +15,7 @@ export type NewVariant = Pick<
   VariantRow,
   'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'is_default' | 'created_at' | 'quantity_prices'
 > & { units: number | null }
-/** The parts of a kit to store; without parts, the variant becomes an ordinary one. */
+/** The parts to store for a kit. An empty list makes the variant an ordinary one. */
 type KitChange = { variantId: string; parts: { variantId: string; quantity: number }[] }
 
 /** The rows to insert and update for one product. */
@@ -36,7 +36,7 @@ export type ProductPlan = {
   outcome: 'created' | 'updated' | 'unchanged'
 }
 type PlanResult = { plan: ProductPlan | null; problems: ImportProblem[] }
-/** What a plan needs to know of the shop. `subscriptionSkus` are those of the file that are charged as subscriptions. */
+/** Facts of the shop. `subscriptionSkus` contains the SKUs of the file that are charged as subscriptions. */
 export type ShopSettings = { currency: string; now: Date; subscriptionSkus: ReadonlySet<string> }
 
 /** `cents` is undefined for a line without a price, which keeps the current price. */
@@ -154,7 +154,7 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
 /** Whether a variant is a kit after the import. */
 const isKitAfter = ({ parts }: ParsedLine, isKit: boolean) => (parts === undefined ? isKit : parts !== null)
 
-/** Reports units for a kit, whose stock is that of its parts. */
+/** Reports lines with a stock for a kit, because the stock of a kit follows from its parts. */
 function reportKitStock(product: ProductWithVariants | null, lines: readonly ParsedLine[], problems: ImportProblem[]) {
   const kits = new Set(product?.variants.filter(variant => variant.parts).map(variant => variant.sku))
   for (const line of lines)

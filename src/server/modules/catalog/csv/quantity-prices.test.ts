@@ -68,7 +68,7 @@ it('creates a product with quantity prices', async () => {
   expect(rows).toEqual([{ quantity_prices: { steps: [{ quantity: 2, unitCents: 900 }], preselected: null } }])
 })
 
-it('refuses quantity prices for a subscription, but accepts those that an export contains', async () => {
+it('refuses new quantity prices for a subscription, but accepts unchanged ones from an export', async () => {
   const lamp = await makeStepped('CLUB')
   await shop.db.execute(`insert into product_stripe_mapping (id, sku, product_id, stripe_product_id, stripe_price_id, is_subscription)
     values (gen_random_uuid(), 'CLUB-SAND', '${lamp.id}', 'prod_1', 'price_1', true),

@@ -44,7 +44,7 @@ export async function mapSkusToProducts(db: Db, skus: readonly string[]): Promis
   return new Map(rows.map(row => [row.sku, row.product]))
 }
 
-/** Returns those of `skus` that the payment provider charges as subscriptions. */
+/** Finds the SKUs among `skus` that the payment provider charges as subscriptions. */
 export async function findSubscriptionSkus(db: Db, skus: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ sku: productStripeMapping.sku })

@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { findSubscriptionFacts, listKitsOfPart } from './repository.ts'
 
 /**
- * Throws when the variant on sale with this SKU cannot become a subscription: subscription_of_kit, subscription_in_kit with
- * the kits that contain the variant, or subscription_with_quantity_prices. A SKU without a variant has none of these. The
- * caller has locked the kits and the product.
+ * Throws when the active variant with this SKU cannot become a subscription: subscription_of_kit, subscription_in_kit
+ * (with the kits that contain the variant) or subscription_with_quantity_prices. Any SKU without a variant is allowed.
+ * The caller has locked the kits and the product.
  */
 export async function assertCanSubscribe(tx: Tx, sku: string): Promise<void> {
   const facts = await findSubscriptionFacts(tx.db, sku)

@@ -45,7 +45,7 @@ describe('a kit', () => {
     expect(await listSkus('out')).toEqual(['SHOWN-KIT'])
   })
 
-  it('is created with its product, and invalid parts and quantity prices are refused at their field', async () => {
+  it('is created with its product, while invalid parts and quantity prices are rejected at their fields', async () => {
     const mug = await makePart(shop, 'NEW-MUG', 7)
     const create = (sku: string, variant: object) =>
       editor.send(createProduct, {

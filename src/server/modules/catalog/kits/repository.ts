@@ -101,7 +101,7 @@ export function findPartFacts(db: Db, variantIds: readonly string[]) {
     )
 }
 
-/** Finds the active variants with these SKUs, with what decides whether they can be parts of a kit. */
+/** Finds the active variants with these SKUs, and whether each is a kit or a subscription. */
 export function findPartsBySku(db: Db, skus: readonly string[]) {
   return db
     .select({
@@ -115,7 +115,7 @@ export function findPartsBySku(db: Db, skus: readonly string[]) {
     .where(and(sql`${productVariants.sku} = any(${sql.param(skus)}::text[])`, eq(productVariants.is_active, true)))
 }
 
-/** Lists which kits contain these variants, with the SKUs of both. */
+/** Lists pairs of a kit and a part for these parts, by their SKUs. */
 export async function listKitsOfParts(db: Db, partIds: readonly string[]) {
   const { rows } = await db.execute<{ kitSku: string; partSku: string }>(sql`
     select kit.sku as "kitSku", part.sku as "partSku" from ${kitParts} k
@@ -124,7 +124,7 @@ export async function listKitsOfParts(db: Db, partIds: readonly string[]) {
   return rows
 }
 
-/** Finds what decides whether the active variant of a SKU can become a subscription. */
+/** Finds the active variant of a SKU, and whether it is a kit or has quantity prices; null without such a variant. */
 export function findSubscriptionFacts(db: Db, sku: string) {
   return maybeOne(
     db
@@ -180,7 +180,7 @@ export async function replaceKitParts(
   )
 }
 
-/** Replaces the parts of many kits at once. */
+/** Replaces the parts of many kits. A variant with an empty list becomes an ordinary variant. */
 export async function replacePartsOfKits(
   db: TxDb,
   kits: readonly { variantId: string; parts: readonly { variantId: string; quantity: number }[] }[],

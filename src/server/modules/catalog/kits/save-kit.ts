@@ -11,7 +11,10 @@ type Form = Pick<z.output<typeof VariantForm>, 'parts' | 'stock'>
 /** Whether a form changes the parts of a kit, or may give a kit a stock of its own. */
 export const isKitForm = ({ parts, stock }: Form): boolean => parts !== undefined || typeof stock === 'number'
 
-/** Throws part_of_kit, with the kits, when a kit contains the variant, or when one of another product contains one of the product. */
+/**
+ * Throws part_of_kit, with the kits, when a kit contains the variant, or when one of another product contains one of
+ * the product.
+ */
 export async function assertInNoKit(tx: Tx, part: { variantId: string } | { productId: string }): Promise<void> {
   const kits = await listKitsOfPart(tx.db, part)
   if (kits.length > 0) throw new AppError('part_of_kit', { data: { kits } })
@@ -40,9 +43,9 @@ async function assertValidParts(
 }
 
 /**
- * Saves the parts of a form, after which the variant has no stock of its own. Throws invalid_fields for parts that a kit
- * cannot have, and for a stock of a kit. The caller has locked the kits.
- * @param place what precedes the names of the fields in invalid_fields
+ * Saves the parts of a form and removes the own stock of a variant that becomes a kit. Throws invalid_fields for parts
+ * that a kit cannot have, and for a stock of a kit. The caller has locked the kits.
+ * @param place the prefix of the field names in invalid_fields, such as `variants.0.`
  */
 export async function saveKit(tx: Tx, variantId: string, form: Form, place = ''): Promise<void> {
   if (!isKitForm(form)) return

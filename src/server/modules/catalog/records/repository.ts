@@ -26,7 +26,7 @@ export async function findProductForCheckout(db: Db, productId: string, promotio
       mapping: productStripeMapping,
       shopCurrency: selectShopCurrency,
       promotion: promotions,
-      // Only the first row contains the bumps, so that they are sent once for a product with many variants.
+      // Only the first row contains the order bumps, so that a product with many variants transfers them once.
       bumps: sql<
         ActiveBump<BumpVariantRow>[] | null
       >`case when row_number() over (order by ${sql.join(order, sql`, `)}) = 1
@@ -160,7 +160,7 @@ export async function isSubscriptionSku(db: Db, sku: string): Promise<boolean> {
   return (await db.$count(productStripeMapping, and(eq(ofMapping, sku), eq(is_subscription, true)))) > 0
 }
 
-/** Whether the shop has any product, also one that was taken off sale. */
+/** Whether the shop has any product, including products that were taken off sale. */
 export async function hasProducts(db: Db): Promise<boolean> {
   return (await db.select({ id: products.id }).from(products).limit(1)).length > 0
 }

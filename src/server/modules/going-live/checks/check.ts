@@ -2,7 +2,6 @@ import type { GoingLiveCheck, GoingLiveName, GoingLiveReason } from '#contract/g
 
 type More = { details?: readonly string[]; at?: Date | string | null }
 
-/** Creates the line of a check. */
 export function createCheck(
   name: GoingLiveName,
   state: GoingLiveCheck['state'],

@@ -37,7 +37,7 @@ function toRecordCheck(name: 'spf' | 'dkim' | 'dmarc', { reason, details }: Send
   return createCheck(name, goodReasons.includes(reason) ? 'done' : 'open', reason, { details, at })
 }
 
-/** The records as they were found at the last lookup. A lookup of another domain does not count. */
+/** Checks the records that the last lookup stored. A lookup of another domain does not count. */
 async function checkSenderDomain(ctx: Context): Promise<GoingLiveCheck[]> {
   const names = ['spf', 'dkim', 'dmarc'] as const
   const domain = findSenderDomain(ctx.config.mailFrom)
@@ -47,7 +47,9 @@ async function checkSenderDomain(ctx: Context): Promise<GoingLiveCheck[]> {
   return names.map(name => toRecordCheck(name, found[name], found.at))
 }
 
-/** @param contact the shop's e-mail address, to which shoppers' answers go; null when the seller entered none */
+/**
+ * @param contact the shop's e-mail address, which receives the replies of shoppers; null when the seller entered none
+ */
 export const checkMails = async (ctx: Context, contact: string | null): Promise<GoingLiveCheck[]> => [
   await checkMailServer(ctx),
   await checkTestMail(ctx),

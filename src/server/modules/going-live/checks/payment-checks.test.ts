@@ -14,11 +14,11 @@ const read = async () => (await shop.as('viewer').send(readGoingLive, {})).body
 const readCheck = async (name: GoingLiveName) => (await read()).checks.find(check => check.name === name)
 const readReason = async (name: GoingLiveName) => (await readCheck(name))?.reason
 
-describe('payments of live mode', () => {
+describe('checkPayments', () => {
   const live = { isProduction: true, publishableKey: 'pk_live_51Halo', secretKey: 'sk_live_51Halo' }
   const secret = 'whsec_live'
 
-  it('need both keys of a provider', async () => {
+  it('requires both live keys of a provider', async () => {
     expect([await readReason('provider_keys'), await readReason('provider_webhook')]).toEqual([
       'keys_missing',
       'webhook_needs_keys',
@@ -30,7 +30,7 @@ describe('payments of live mode', () => {
     expect((await read()).isLive).toBe(true)
   })
 
-  it('need a webhook that arrived with the secret of live mode', async () => {
+  it('requires a webhook that was signed with the live secret', async () => {
     expect(await readCheck('provider_webhook')).toMatchObject({
       reason: 'webhook_secret_missing',
       details: ['stripe'],
@@ -58,7 +58,7 @@ describe('payments of live mode', () => {
     expect(await readCheck('provider_webhook')).toMatchObject({ state: 'done', reason: 'webhook_heard' })
   })
 
-  it('need the webhook of each provider that has keys', async () => {
+  it('requires a webhook of each provider that has live keys', async () => {
     const seal = (column: 'access_token' | 'webhook_secret') =>
       shop.services.secrets.seal(`APP_USR-${column}`, getMercadoPagoSecretPlace(column, 'live'))
     const keys = { access_token: seal('access_token'), webhook_secret: seal('webhook_secret') }
@@ -69,7 +69,7 @@ describe('payments of live mode', () => {
     expect(await readReason('provider_webhook')).toBe('webhook_heard')
   })
 
-  it('need a complete live check of each provider against its own address', async () => {
+  it('requires a complete live check of each provider that did not call a simulator', async () => {
     const at = new Date()
     expect(await readCheck('live_check')).toMatchObject({
       reason: 'live_check_missing',
@@ -85,7 +85,7 @@ describe('payments of live mode', () => {
     expect(await readCheck('live_check')).toMatchObject({ state: 'done', reason: 'live_check_passed' })
   })
 
-  it('report keys that cannot be decrypted', async () => {
+  it('reports keys that cannot be decrypted', async () => {
     await shop.db.update(providerAccounts).set({ access_token: 'damaged' })
     expect(await readCheck('provider_keys')).toMatchObject({
       state: 'open',

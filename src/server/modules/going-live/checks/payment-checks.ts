@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { findFact } from '../facts.ts'
 import { createCheck } from './check.ts'
 
-/** The keys of live mode at a provider. `isGiven` means that they are complete and readable. */
+/** A provider's live keys. `isStarted`: at least one is stored and readable. `isGiven`: both are stored and readable. */
 type LiveKeys = {
   provider: PaymentProvider
   isGiven: boolean
@@ -49,7 +49,7 @@ function checkKeys(all: readonly LiveKeys[]): GoingLiveCheck {
   return createCheck('provider_keys', 'open', 'keys_missing')
 }
 
-/** Each provider that may charge real money has to reach the shop. */
+/** Checks that a webhook of each provider with live keys has reached the shop. */
 async function checkWebhook(ctx: Context, given: readonly LiveKeys[]): Promise<GoingLiveCheck> {
   if (given.length === 0) return createCheck('provider_webhook', 'open', 'webhook_needs_keys')
   const withoutSecret = given.filter(({ isWebhookSecretSet }) => !isWebhookSecretSet)
@@ -57,14 +57,14 @@ async function checkWebhook(ctx: Context, given: readonly LiveKeys[]): Promise<G
     return createCheck('provider_webhook', 'open', 'webhook_secret_missing', { details: getNames(withoutSecret) })
   const times = await Promise.all(given.map(({ provider }) => findWebhookTime(ctx.db, provider, 'live')))
   const silent = given.filter((_, at) => times[at] === null)
-  const last = times.flatMap(time => time ?? []).sort((one, other) => one.getTime() - other.getTime())[0]
+  const oldest = times.flatMap(time => time ?? []).sort((one, other) => one.getTime() - other.getTime())[0]
   if (silent.length === 0)
-    return createCheck('provider_webhook', 'done', 'webhook_heard', { details: getNames(given), at: last ?? null })
+    return createCheck('provider_webhook', 'done', 'webhook_heard', { details: getNames(given), at: oldest ?? null })
   if (!ctx.config.exposed) return createCheck('provider_webhook', 'unknown', 'webhook_needs_address')
   return createCheck('provider_webhook', 'open', 'webhook_silent', { details: getNames(silent) })
 }
 
-/** Without keys of live mode any provider counts, because the check runs with test keys. */
+/** Without live keys, a run with any provider counts, because `npm run live-check` uses test keys. */
 async function checkLiveCheck(ctx: Context, given: readonly LiveKeys[]): Promise<GoingLiveCheck> {
   const providers = ['stripe', 'mercado_pago'] as const
   const runs = await Promise.all(

@@ -6,7 +6,7 @@ import { listTemplates } from '#server/modules/templates/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { createCheck } from './check.ts'
 
-/** Shoppers need a name, a tax number, an address and a way to reach the seller. */
+/** Requires a legal name, a tax number, an address, and an e-mail address or a phone number. */
 function checkIdentity({ legalName, taxId, address, email, phone }: ShopIdentity): GoingLiveCheck {
   const missing = [
     ...(legalName ? [] : ['legalName']),
@@ -26,7 +26,7 @@ function checkPolicies(policies: ShopPolicies): GoingLiveCheck {
     : createCheck('policies', 'open', 'policies_missing', { details: missing })
 }
 
-/** Looks at the templates that checkouts use: the default one, and active ones of some product. */
+/** Checks the templates that checkouts use: the default template, and active templates that a product selects. */
 async function checkProof(ctx: Context): Promise<GoingLiveCheck> {
   const { templates } = await listTemplates(ctx)
   const used = templates

@@ -38,7 +38,7 @@ const getReasons = async (domain: string, selector: string | null = null) => {
 }
 
 describe('inspectDomain', () => {
-  it('finds the three records, also a key that is longer than one text part', async () => {
+  it('finds the three records, including a key that is split into several strings', async () => {
     expect(await inspect('good.example')).toEqual({
       spf: { reason: 'spf_mark', details: ['v=spf1 include:_spf.mail.example ~all'] },
       dkim: { reason: 'dkim_found', details: ['s1'] },
@@ -74,7 +74,7 @@ describe('inspectDomain', () => {
     expect(await getReasons('slow.example')).toEqual(['dns_timeout', 'dns_timeout', 'dns_timeout'])
   })
 
-  it('ends lookups at the deadline, however long the name server may take', async () => {
+  it('ends lookups at the deadline, even if the timeout of a query is longer', async () => {
     const { spf } = await withNameServer(
       { config: { dnsServer: server.address } as Parameters<typeof withNameServer>[0]['config'] },
       lookUp => inspectDomain(lookUp, 'slow.example', null),

@@ -37,8 +37,8 @@ async function inspectDmarc(lookUp: LookUpTexts, domain: string): Promise<Sender
 }
 
 /**
- * A domain's selectors cannot be listed, so common ones are tried when the seller named none. Without a name below
- * `_domainkey` the domain has no key at all.
+ * Looks up the DKIM key at a selector. Without a selector, common ones are tried, because DNS cannot list selectors.
+ * When none of them has a key, `_domainkey` tells apart a domain without any key from one with an unknown selector.
  */
 async function inspectDkim(lookUp: LookUpTexts, domain: string, selector: string | null): Promise<SenderFinding> {
   const parent = `_domainkey.${domain}`
@@ -61,7 +61,7 @@ async function inspectDkim(lookUp: LookUpTexts, domain: string, selector: string
   return { reason: hasNone ? 'dkim_missing' : 'dkim_selector_unknown', details: [] }
 }
 
-/** Looks up what receivers of e-mails look up about the sender's domain. */
+/** Looks up and judges the SPF, DKIM and DMARC records of the sender's domain. */
 export async function inspectDomain(
   lookUp: LookUpTexts,
   domain: string,

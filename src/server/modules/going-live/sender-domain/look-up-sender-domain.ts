@@ -6,8 +6,8 @@ import { inspectDomain } from './inspect-domain.ts'
 import { withNameServer } from './name-server.ts'
 
 /**
- * Looks up the records of the sender's domain and stores what was found. Throws sender_domain_missing when MAIL_FROM has
- * no domain on the internet.
+ * Looks up the records of the sender's domain and stores what was found. Throws sender_domain_missing when MAIL_FROM
+ * has no domain on the internet.
  */
 export async function lookUpSenderDomain(ctx: Context, dkimSelector: string | null): Promise<void> {
   const domain = findSenderDomain(ctx.config.mailFrom)

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import type { Context } from '#server/platform/core/context.ts'
 
 /**
- * The result of a lookup. `hasChildren` tells a name without text records from a name that does not exist: below the
- * former there may be other names.
+ * The result of a lookup. `hasChildren`: the name exists without text records, so names below it may exist. Otherwise
+ * the name does not exist.
  */
 export type TextLookup =
   | { state: 'found'; texts: string[] }
@@ -25,8 +25,9 @@ function toLookup(error: unknown): TextLookup {
 }
 
 /**
- * Runs `work` with lookups at the configured name server, or at that of the system. All lookups that have not ended
- * after eight seconds fail, so that nobody waits longer for a name server that does not respond.
+ * Runs `work` with a function that looks up text records at DNS_SERVER, or at the name server of the system. Lookups
+ * never throw. Lookups that have not ended after `maxMs` fail with `dns_timeout`.
+ * @param timeoutMs how long the first try of a query waits for a response
  */
 export async function withNameServer<Result>(
   { config }: Pick<Context, 'config'>,
@@ -39,7 +40,7 @@ export async function withNameServer<Result>(
   try {
     return await work(name =>
       resolver.resolveTxt(name).then(
-        // A long record arrives in parts, which belong together without a space.
+        // DNS splits a long record into strings of at most 255 bytes, which are joined without a space.
         records => ({
           state: 'found',
           texts: records.slice(0, maxTexts).map(parts => parts.join('').slice(0, maxTextLength)),

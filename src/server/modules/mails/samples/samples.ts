@@ -74,10 +74,15 @@ export async function previewSample(
   return renderMailHtml(await composeSampleMail(ctx, preview), preview.theme)
 }
 
-/** The outcome of a test mail. `answer` is the mail server's reply or the error, and `code` the code of a failure. */
+/**
+ * The outcome of a test mail. `answer` is the mail server's reply or an error message; `code` is null after a success.
+ */
 type TestMailOutcome = { to: string; isAccepted: boolean; answer: string; code: string | null }
 
-/** Sends a sample to the member who requests it at once, so that the member can see the mail server's reply. */
+/**
+ * Sends a sample to the member who requests it, without the queue, so that the member sees the mail server's reply.
+ * Throws mail_server_missing without SMTP_URL and for a member without an e-mail address.
+ */
 export async function sendTestMail(ctx: Context, language: MailLanguage): Promise<TestMailOutcome> {
   const to = getOwnAddress(ctx)
   const { smtpUrl, publicUrl } = ctx.config

@@ -26,7 +26,10 @@ describe('provider events redelivered after their deletion', async () => {
       select from outbox where state <> 'done' and next_at < now()) as unfinished`)
   const waitUntilIdle = () =>
     vi.waitFor(async () => expect(await countUnfinished()).toBe(0), { timeout: 10_000, interval: 50 })
-  /** Reads every table with money, stock, or data that a person sees, without the address hashes that the job removes. */
+  /**
+   * Reads every table with money, stock, or data that a person sees. The address hashes are left out, because the job
+   * removes them.
+   */
   const readBooks = async () => {
     const tables = [
       'orders',

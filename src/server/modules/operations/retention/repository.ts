@@ -105,8 +105,8 @@ export async function deleteAbandonedAttribution(db: Db, time: Date): Promise<nu
 }
 
 /**
- * Removes the hash of the IP address from carts that were opened before `time`. A cart in payment keeps the hash, because
- * the limits of its network still count that payment.
+ * Removes the hash of the IP address from carts that were opened before `time`. A cart in payment keeps its hash,
+ * because the limit of payments per network counts carts by this hash.
  */
 export async function deleteCartAddresses(db: Db, time: Date): Promise<number> {
   const old = db

@@ -3,16 +3,16 @@ import { orderBumps } from '#server/platform/db/schema/order-bumps.ts'
 
 export type OrderBumpRow = typeof orderBumps.$inferSelect
 
-/** An active order bump with the variant that it adds, as `selectActiveBumps` reads them. */
+/** An active order bump with the variant that the bump adds, as `selectActiveBumps` reads it. */
 export type ActiveBump<Goods> = Pick<OrderBumpRow, 'id' | 'title' | 'text' | 'image' | 'placement' | 'conditions'> & {
-  /** Null for the price in the catalog. */
+  /** The bump's own price in cents; null for the price of the variant. */
   ownCents: number | null
   goods: Goods
 }
 
 /**
- * Selects, inside another query, the order bumps that the checkout of a product may offer, in the order in which they are
- * shown; null when there are none. Bumps without an existing variant are left out.
+ * Selects, inside another query, the order bumps that the checkout of a product may offer, in the order in which the
+ * checkout shows them; null when there are none. Bumps without an existing variant are left out.
  * @param selectGoods builds the subquery that selects the variant of a bump as JSON in the column `facts`
  */
 export const selectActiveBumps = <Goods>(

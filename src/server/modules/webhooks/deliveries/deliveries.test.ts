@@ -104,7 +104,7 @@ describe('a delivery', () => {
     expect((await readEndpoint()).lastAttempt).toEqual({ at: doneAt, status: 200, failure: null })
   })
 
-  it('keeps the earlier attempts when it is sent again, and thirty at most', async () => {
+  it('keeps its thirty newest attempts when it is sent again several times', async () => {
     const [id = ''] = await addDeliveries(1)
     for (let time = 0; time < 32; time += 1) {
       await runAll()
@@ -206,7 +206,7 @@ describe('an endpoint', () => {
     expect(open.rows).toEqual([])
   })
 
-  it.each(['paused', 'disabled'])('is refused an example and a resent delivery while it is %s', async state => {
+  it.each(['paused', 'disabled'])('receives neither an example nor a resent delivery while it is %s', async state => {
     const [id = ''] = await addDeliveries(1)
     await shop.db.execute(`update webhook_endpoints set state = '${state}' where id = '${endpointId}'`)
     const inactive = { status: 409, body: { error: 'webhook_endpoint_inactive' } }

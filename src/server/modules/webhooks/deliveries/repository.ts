@@ -69,10 +69,10 @@ const isLeased = ({ id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>) =>
   and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.attempts, attempts), eq(webhookDeliveries.state, 'waiting'))
 
 export type Attempt = { status: number | null; ms: number; answer: string | null; failure: string | null }
-/** A delivery that is sent again has ten more attempts each time. */
+/** The history is limited, because each time a delivery is sent again, it gets ten more attempts. */
 const maxHistory = 30
 
-/** Returns the change that records the result of an attempt, and adds the attempt to the history. */
+/** Returns the columns that store the result of an attempt, with the attempt added to the history. */
 export const recordAttempt = ({ history }: Pick<DeliveryRow, 'history'>, result: Attempt, now: Date) => {
   const { status, ms, failure } = result
   const record: AttemptRecord = { at: now.toISOString(), status, ms, failure }

@@ -17,8 +17,8 @@ import { getDelivery, loadDelivery } from './read-deliveries.ts'
 import { queueDeliveryAgain, queueFailedAgain } from './repository.ts'
 
 /**
- * Queues deliveries of an endpoint in a transaction, and wakes their job after the commit. Throws
- * webhook_endpoint_inactive when the endpoint is paused or disabled; it stays on until the commit.
+ * Runs `queue` in a transaction that locks the endpoint, so that it is not paused before the commit, and wakes the
+ * delivery job afterwards. Throws webhook_endpoint_inactive for a paused or disabled endpoint.
  */
 async function queueDeliveries<T>(
   ctx: Context,

@@ -169,8 +169,8 @@ async function sendLeased(ctx: Context, row: DeliveryWithEvent): Promise<void> {
 }
 
 /**
- * Sends the delivery that is due next. Returns 1 when there was one, else 0. The lock of a lease is only taken when one is
- * due: otherwise the idle lanes of all processes would wait for each other, each with a connection of a small pool.
+ * Sends the delivery that is due next. Returns 1 when there was one, else 0. The lock of a lease is only taken when one
+ * is due: otherwise the idle lanes of all processes would wait for each other, each with a connection of a small pool.
  */
 export async function sendNextDelivery(ctx: Context): Promise<number> {
   if ((await ctx.heardEvents.get(ctx.db)).size === 0) return 0

@@ -64,8 +64,8 @@ export async function deleteEndpointRows(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Lists the attempt of each endpoint that ended last. Deliveries that ended are found by their index; those that wait
- * for another attempt are few unless the endpoint fails.
+ * Lists the newest attempt of each endpoint. Finished deliveries are read through an index. Waiting deliveries are
+ * scanned; they are few unless the endpoint fails.
  */
 export async function listLastAttempts(db: Db) {
   type Row = { id: string; at: string; status: number | null; failure: string | null }

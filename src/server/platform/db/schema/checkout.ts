@@ -4,8 +4,8 @@ import type { Attribution } from '#domain/attribution.ts'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 /**
- * The first line is the main product. Lines with `bump` follow it, each with the id and the title of its order bump, which
- * the seller may delete while it is in the cart.
+ * The first line is the main product. Lines with `bump` follow it, each with the id and the title of its order bump,
+ * which the seller may delete while it is in the cart.
  */
 export type CheckoutLine = {
   productId: string
@@ -60,13 +60,17 @@ export const checkouts = pgTable(
      * campaigns.
      */
     campaign_id: uuid('campaign_id'),
-    /** The order bumps that were offered to this cart at any time; null when a version without order bumps opened it. */
+    /**
+     * The order bumps that were offered to this cart at any time; null when a version without order bumps opened it.
+     */
     offered_bump_ids: uuid('offered_bump_ids').array(),
     /** The payment link that this cart pays, which also determines its lines and price. */
     payment_link_id: uuid('payment_link_id'),
     buyer: jsonb('buyer').$type<Buyer>(),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
-    /** First and last touch; null when an earlier version opened the cart. `source` is the flat form of the last touch. */
+    /**
+     * First and last touch; null when an earlier version opened the cart. `source` is the flat form of the last touch.
+     */
     attribution: jsonb('attribution').$type<Attribution>(),
     provider_customer_id: text('provider_customer_id'),
     created_at: createdAt(),

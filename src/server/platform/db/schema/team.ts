@@ -29,7 +29,7 @@ export const invitations = pgTable(
 
 /**
  * API keys for programs, shown once and stored as hashes. The role `service_role` allows only the user admin API under
- * /auth/v1, and `webhooks` only the endpoints of webhooks; the other roles are those of members.
+ * /auth/v1, and `webhooks` only the endpoints that manage webhooks; the other roles are those of members.
  */
 export const apiKeys = pgTable(
   'api_keys',

@@ -15,7 +15,9 @@ import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 export const shopEventNumbers = pgSequence('shop_event_numbers', { startWith: 1 })
 
-/** The result of an attempt. `at` is its end. Without an answer, `status` is null and `failure` says why. */
+/**
+ * The result of an attempt that ended at `at` after `ms`. Without a response, `status` is null and `failure` says why.
+ */
 export type AttemptRecord = { at: string; status: number | null; ms: number; failure: string | null }
 
 /** Receivers of the shop's events. The secrets and the value of the header are encrypted. */
@@ -90,7 +92,7 @@ export const webhookDeliveries = pgTable(
     ms: integer('ms'),
     answer: text('answer'),
     failure: text('failure'),
-    /** The newest attempts, oldest first. Null before the first one. */
+    /** The thirty newest attempts, oldest first. Null before the first attempt. */
     history: jsonb('history').$type<AttemptRecord[]>(),
     created_at: createdAt(),
     done_at: time('done_at'),

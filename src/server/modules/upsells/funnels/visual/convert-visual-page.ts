@@ -54,7 +54,7 @@ export function convertVisualPage(ctx: Context, id: string, request: ConvertBody
       offers,
       firstOffer: firstOffer ?? null,
       currency: shop.currency,
-      // The files have one language, so in a shop that has none of its own they get that of the seller.
+      // The files have one language. In a shop that serves the reader's language, that is the language of the seller.
       language: resolvePageLanguage(tx.readerLanguage(), shop.language),
     })
     const saved = await saveProject(tx, { kind: 'upsell', id, revisionId: null }, files)
