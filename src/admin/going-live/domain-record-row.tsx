@@ -10,7 +10,7 @@ import { useLookUpSenderDomain } from './queries.ts'
 import { Permitted, RowAction } from './row-actions.tsx'
 import { RowLayout } from './row-layout.tsx'
 
-const selectorPattern = /^[\w-]+(\.[\w-]+)*$/
+const selectorPattern = /^[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]*[a-z0-9])?)*$/i
 
 type FormProps = { onLookUp: (selector: string) => void; isBusy: boolean }
 

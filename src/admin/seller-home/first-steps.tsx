@@ -32,7 +32,7 @@ export function FirstSteps() {
   const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })
   const { data: goingLive } = useQuery({ ...goingLiveQuery, enabled: isAdministrator && !isHidden })
   const doneCount = steps.filter(({ step }) => data?.[step]).length
-  const isReady = goingLive !== undefined && goingLive.done === goingLive.total
+  const isReady = goingLive?.done === goingLive?.total
   if (!data || isHidden || (doneCount === steps.length && isReady)) return null
   const next = steps.find(({ step }) => !data[step])
   const hide = () => {

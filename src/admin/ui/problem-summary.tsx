@@ -21,6 +21,8 @@ export function ProblemSummary({ title, text, problems, attempt, onOpen }: Probl
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
   }, [attempt])
+  // The summary stays mounted without problems, so that a new problem while typing does not take the focus.
+  if (problems.length === 0) return null
   return (
     <div
       ref={box}

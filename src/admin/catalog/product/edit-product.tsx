@@ -88,15 +88,13 @@ export function EditProduct({ product }: { product: Product }) {
         invalid={new Set(problems.map(({ section }) => section))}
       />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
-        {problems.length > 0 && (
-          <ProblemSummary
-            title={words.problemTitle(problems.length)}
-            text={words.problemText}
-            problems={problems}
-            attempt={attempt}
-            onOpen={openField}
-          />
-        )}
+        <ProblemSummary
+          title={words.problemTitle(problems.length)}
+          text={words.problemText}
+          problems={problems}
+          attempt={attempt}
+          onOpen={openField}
+        />
         <TextsSection editing={editing} />
         <Section id="images" text={catalog.imagesText}>
           <LazyPicker

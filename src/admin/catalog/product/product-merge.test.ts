@@ -69,6 +69,14 @@ describe('productMerge', () => {
     expect(productMerge.preferTheirs(base, theirs, mine).variants).toEqual([variant('sand')])
   })
 
+  it('gives new variants their ids after a save that failed for the banners only, and keeps the picked banner', () => {
+    const added = { name: 'New', sku: 'NEW' }
+    const top = { url: 'blob:picked', file: null }
+    const mine = form([variant(createNewId(), added)], { top })
+    const saved = form([variant('saved', added)])
+    expect(productMerge.preferMine({ ...mine, top: noBanner }, saved, mine)).toEqual({ ...saved, top })
+  })
+
   it('gives a saved new variant its id, with what was typed during the save', () => {
     const added = variant(createNewId(), { sku: 'NEW' })
     const sent = form([variant('sand'), added])

@@ -19,6 +19,8 @@ const textsByProblem: Partial<Record<string, string>> = {
   taken: catalog.skuTaken,
 }
 
+const textsByField: Partial<Record<string, string>> = { title: catalog.titleMissing, priceCents: catalog.priceMissing }
+
 /** Formats the problem of a variant's field. `field` may contain the index of a row, such as `parts.0`. */
 function formatVariantProblem(field: string, code: string, part: string): string {
   const stepProblems: Partial<Record<string, string>> = catalog.quantityPrices.problems
@@ -35,8 +37,7 @@ function getServerErrors(error: unknown, base: ProductForm, mine: ProductForm): 
   const fields = Object.entries(error.fields ?? {}).flatMap(([path, code]) => {
     const [, index, field] = /^variants\.(\d+)\.(.+)$/.exec(path) ?? []
     if (index === undefined || field === undefined) {
-      const text = path === 'title' ? catalog.titleMissing : catalog.priceMissing
-      return path in mine ? [[path, text] as const] : []
+      return path in mine ? [[path, textsByField[path] ?? catalog.fieldMissing] as const] : []
     }
     const entry = sent[Number(index)]
     const [name = '', row] = field.split('.')
@@ -70,12 +71,14 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
       setRejection(null)
       toast.done(catalog.saved)
     },
-    onFailed(error, mine) {
+    onFailed(error, mine, opened) {
+      const base = toProductForm(opened)
       if (error instanceof BannersNotSavedError) {
         toast.failed(words.bannersFailed, { text: getProblemText(error.cause), stay: true })
-        return error.product
+        const { top, bottom1, bottom2 } = base
+        return { saved: error.product, sent: { ...mine, top, bottom1, bottom2 } }
       }
-      const errors = getServerErrors(error, versions.base, mine)
+      const errors = getServerErrors(error, base, mine)
       setRejection({ errors, of: mine })
       if (Object.keys(errors).length > 0) return void onRejected()
       toast.failed(catalog.saveFailed, { text: getProblemText(error), stay: true })

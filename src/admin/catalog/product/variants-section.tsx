@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { Variant } from '#contract/catalog.ts'
 import { canDeleteVariant, MAX_VARIANTS } from '#domain/variant.ts'
@@ -37,6 +37,12 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
       return variant && variant.field !== 'stock' ? [variant.id] : []
     }),
   )
+  // A variant that was shown because of an error stays open when the error is corrected.
+  const invalidKey = [...invalidIds].join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: variants open when they become invalid, and can then be closed.
+  useEffect(() => {
+    for (const id of invalidKey.split(' ').filter(Boolean)) onToggle(id, true)
+  }, [invalidKey])
   const updateVariant = (id: string, changed: Partial<VariantEntry>) =>
     setDraft(current => ({
       ...current,
@@ -47,9 +53,14 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
     setDraft(current => ({ ...current, variants: addVariant(current.variants, id) }))
     onToggle(id, true)
   }
+  const removeFromForm = (id: string) =>
+    setDraft(current => ({ ...current, variants: current.variants.filter(each => each.id !== id) }))
   const confirmDelete = (variant: Variant) =>
     remove.mutate(variant.id, {
-      onSuccess: () => toast.done(catalog.variantDeleted),
+      onSuccess() {
+        removeFromForm(variant.id)
+        toast.done(catalog.variantDeleted)
+      },
       onError: error => toast.failed(catalog.deleteVariantFailed, { text: getProblemText(error) }),
       onSettled: () => setDeleting(null),
     })
@@ -74,7 +85,7 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
               editing={editing}
               entry={entry}
               variant={variant}
-              isOpen={opened.has(entry.id) || invalidIds.has(entry.id)}
+              isOpen={opened.has(entry.id)}
               isLast={!canDeleteVariant(product.variants.length)}
               isMakingDefault={makeDefault.isPending}
               onToggle={isOpen => onToggle(entry.id, isOpen)}
@@ -85,14 +96,7 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
                   onError: error => toast.failed(catalog.setDefaultFailed, { text: getProblemText(error) }),
                 })
               }
-              onRemove={() =>
-                isNewVariant(entry)
-                  ? setDraft(current => ({
-                      ...current,
-                      variants: current.variants.filter(({ id }) => id !== entry.id),
-                    }))
-                  : setDeleting(variant)
-              }
+              onRemove={() => (isNewVariant(entry) ? removeFromForm(entry.id) : setDeleting(variant))}
             />
           )
         })}

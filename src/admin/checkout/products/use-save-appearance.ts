@@ -21,11 +21,13 @@ export function useSaveAppearance(product: Product, savedMessage: string) {
     send: (opened, mine) =>
       saveAppearance(opened, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
     onSaved: () => void toast.done(savedMessage, { id: 'look-saved' }),
-    onFailed(error) {
+    onFailed(error, mine, opened) {
       const isPartial = error instanceof PartialSaveError
       const text = `${getProblemText(isPartial ? error.cause : error)} ${words.kept}`
       toast.failed(words.saveFailed, { text, stay: true, id: 'look-saved' })
-      return isPartial ? error.product : undefined
+      if (!isPartial) return
+      const { top, bottom1, bottom2 } = toAppearanceForm(opened)
+      return { saved: error.product, sent: { ...mine, top, bottom1, bottom2 } }
     },
   })
   // When a newer version of the product was fetched, a form without changes adopts it.

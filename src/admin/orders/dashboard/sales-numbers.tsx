@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatZoneName } from '../../ui/shop-time-zone.ts'
-import { formatMetric } from './format-metric.ts'
+import { formatDay, formatMetric } from './format-metric.ts'
 import { MethodConversion } from './method-conversion.tsx'
 import { MetricTile } from './metric-tile.tsx'
 import { buildDashboardQuery, type NumbersChoice, useNumbersChoice } from './numbers-choice.ts'
@@ -89,11 +89,15 @@ export function SalesNumbers({ mode }: { mode: string | null }) {
     <Card aria-label={words.numbers} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 max-sm:py-2">
       <PhoneFold
         {...(data && { dashboard: data })}
-        period={words.periods[choice.days]}
+        period={
+          choice.days === 'custom' && data
+            ? `${formatDay(data.from)} – ${formatDay(data.to)}`
+            : words.periods[choice.days]
+        }
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
       />
-      <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', !isOpen && 'max-sm:hidden')}>
+      <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', !isOpen && !isError && 'max-sm:hidden')}>
         <NumbersHead
           choice={choice}
           shown={data}

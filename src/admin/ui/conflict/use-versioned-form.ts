@@ -38,8 +38,11 @@ type VersionedFormOptions<Saved, Draft> = {
   /** Whether the member must decide about a conflicting field. By default, every conflicting field needs a decision. */
   needsDecision?: (conflict: FieldConflict) => boolean
   onSaved: (next: Saved) => void
-  /** Reports why saving failed. Returns the saved version if a part was saved, otherwise undefined. */
-  onFailed: (error: unknown, mine: Draft) => Saved | undefined
+  /**
+   * Reports why `mine` could not be saved as a change of `over`. If a part was saved, returns the saved version and the
+   * form with only that part.
+   */
+  onFailed: (error: unknown, mine: Draft, over: Saved) => { saved: Saved; sent: Draft } | undefined
   /** By default, the fields of the form are merged one by one. */
   merge?: FormMerge<Draft>
 }
@@ -70,10 +73,11 @@ export function useVersionedForm<Saved, Draft extends object>(options: Versioned
         onError(error) {
           const theirs = newerOf(error)
           if (theirs) return handleConflict(savedVersion, theirs, mine)
-          const savedPart = options.onFailed(error, mine)
-          if (savedPart === undefined) return
+          const part = options.onFailed(error, mine, savedVersion)
+          if (part === undefined) return
           setNewer(null)
-          setSaved(savedPart)
+          setSaved(part.saved)
+          setDraft(current => merge.preferMine(part.sent, formOf(part.saved), current))
         },
       },
     )
