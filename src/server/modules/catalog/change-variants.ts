@@ -127,14 +127,13 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
     (tx, locked) => insertVariant(tx, locked, form),
   )
 
-export async function updateVariant(ctx: Context, productId: string, variantId: string, form: Form) {
-  const isKitChange = isKitForm(form) || (await isSubscriptionSku(ctx.db, form.sku))
-  return withLockedProduct(
+export const updateVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
+  withLockedProduct(
     ctx,
-    { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange },
+    // With a new SKU, the variant may become a subscription, which a kit cannot contain.
+    { productId, action: 'variant.changed', version: form.version, sku: form.sku, isKitChange: true },
     (tx, locked) => changeVariant(tx, locked, variantId, form),
   )
-}
 
 export const setDefaultVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
   withLockedProduct(ctx, { productId, action: 'variant.made_default', version }, async (tx, locked) => {

@@ -11,6 +11,7 @@ import {
   getProductWithVariants,
   insertProduct,
   insertVariants,
+  lockAllSkus,
   type ProductRow,
   type VariantWithParts,
 } from './repository.ts'
@@ -57,6 +58,8 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
   const copy = newId()
   const banners = await copyBanners(ctx, await getProductWithVariants(ctx.db, id), copy)
   return withTransaction(ctx, async tx => {
+    // SKUs are locked before kits, in the order of imports and of saves, so that no two of them deadlock.
+    await lockAllSkus(tx.db)
     await lockKits(tx.db)
     const original = await getProductWithVariants(tx.db, id)
     const { soldIn: _, variants, search_text: __, ...row } = original

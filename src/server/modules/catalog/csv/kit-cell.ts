@@ -8,7 +8,7 @@ export const formatKitCell = (parts: readonly Part[] | null): string =>
 export function parseKitCell(cell: string): Part[] | null {
   const parts: Part[] = []
   // A SKU may contain a plus sign, so a plus sign separates two parts only when a quantity follows.
-  for (const text of cell.split(/\s+\+\s+(?=\d{1,3}\s*[*×])/)) {
+  for (const text of cell.split(/\s\+\s+(?=\d{1,3}\s*[*×])/)) {
     const [, quantity, sku] = /^(\d{1,3})\s*[*×]\s*(\S.*)$/su.exec(text.trim()) ?? []
     if (quantity === undefined || sku === undefined) return null
     parts.push({ sku, quantity: Number(quantity) })

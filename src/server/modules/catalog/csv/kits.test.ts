@@ -59,6 +59,7 @@ describe('kits in product files', () => {
     await makeKit(shop, 'BAD-KIT', [part, 1])
     await makePart(shop, 'BAD-OTHER', null)
     const refused: [sku: string, parts: string, code: string, value: string][] = [
+      ['BAD-OTHER', `1*BAD-PART${' '.repeat(3_000)} + 1*X`, 'too_long', ''],
       ['BAD-OTHER', 'BAD-PART', 'parts_invalid', 'BAD-PART'],
       ['BAD-OTHER', '100*BAD-PART', 'parts_invalid', '100*BAD-PART'],
       ['BAD-OTHER', '1*BAD-PART + 1*BAD-OTHER', 'part_is_itself', 'BAD-OTHER'],

@@ -3,6 +3,7 @@ import { ImageUrl } from '#contract/catalog.ts'
 import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
 import { Id, PlainText } from '#contract/shapes.ts'
 import { saleCurrencies } from '#domain/currency.ts'
+import { MAX_KIT_PARTS } from '#domain/kit.ts'
 import { languages } from '#domain/language.ts'
 import { type DecimalSeparator, parseLocalizedNumber } from '#domain/localized-number.ts'
 import { installmentLimits } from '#domain/payment-methods.ts'
@@ -49,6 +50,8 @@ const CellText = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
 // These schemas are created once: creating them for each cell took a third of an import's time.
 const [shortText, titleText, longText, priceText] = [CellText(120), CellText(200), PlainText(2_000), CellText(40)]
 const checkoutTitle = PlainText(200)
+/** As long as the most parts with the longest SKUs. */
+const kitText = PlainText(MAX_KIT_PARTS * 130)
 const trueWords = ['yes', 'y', 'sim', 's', 'true', 'verdadeiro', '1', 'x']
 const falseWords = ['no', 'n', 'não', 'nao', 'false', 'falso', '0']
 const maxUnits = 1_000_000_000
@@ -170,7 +173,7 @@ export function parseLine(
         parseQuantityPricesCell(cell, decimalSeparator) ??
         cells.addProblem('quantity_prices', 'quantity_prices_invalid'),
     ),
-    parts: cells.orNull('parts', cell => cell),
+    parts: cells.orNull('parts', () => cells.text('parts', kitText)),
     fields: dropUndefined({
       title: cells.text('title', titleText),
       currency: parseChoice('currency', saleCurrencies, 'currency_unknown'),
