@@ -215,6 +215,8 @@ describe('records of the sender’s domain', () => {
   it('are looked up with the selector that the seller entered, which must consist of host name labels', async () => {
     await lookUp('other')
     expect(await readCheck('dkim')).toMatchObject({ state: 'open', reason: 'dkim_missing', details: ['other'] })
+    await lookUp()
+    expect(await readCheck('dkim')).toMatchObject({ details: ['other'] })
     expect((await lookUp('two words')).status).toBe(422)
     expect((await lookUp('a..b')).status).toBe(422)
   })

@@ -1,4 +1,3 @@
-import { getShopSender } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { createMailTransport } from './mail-transport.ts'
 
@@ -8,14 +7,20 @@ const formatSender = (mailFrom: string, shop: string) =>
 
 type OutgoingMail = { to: string; subject: string; messageId: string; html: string; text: string }
 
-/** Sends an e-mail in the shop's name and returns the mail server's reply. Throws nodemailer's and database errors. */
-export async function deliverMail(ctx: Context, smtpUrl: string, mail: OutgoingMail): Promise<string> {
+type Sender = { name: string; contact: string | null }
+
+/** Sends an e-mail in the shop's name and returns the mail server's reply. Throws nodemailer's errors. */
+export async function deliverMail(
+  { config }: Pick<Context, 'config'>,
+  smtpUrl: string,
+  { name, contact }: Sender,
+  mail: OutgoingMail,
+): Promise<string> {
   const transport = await createMailTransport(smtpUrl)
-  const { name, contact } = await getShopSender(ctx.db)
   try {
     const { response } = await transport.sendMail({
       ...mail,
-      from: formatSender(ctx.config.mailFrom, name),
+      from: formatSender(config.mailFrom, name),
       ...(contact && { replyTo: contact }),
       headers: { 'auto-submitted': 'auto-generated' },
     })

@@ -1,4 +1,5 @@
 import { recordEvent } from '#server/modules/orders/index.ts'
+import { getShopSender } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
@@ -63,7 +64,7 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
   const age = ctx.clock().getTime() - (email.resent_at ?? email.created_at).getTime()
   if (!smtpUrl) return scheduleRetry(ctx, { emailId, refused: refused ?? 'SMTP_URL' }, age)
   try {
-    await deliverMail(ctx, smtpUrl, {
+    await deliverMail(ctx, smtpUrl, await getShopSender(ctx.db), {
       ...body,
       to: email.recipient,
       subject: email.subject,

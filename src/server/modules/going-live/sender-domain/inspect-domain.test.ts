@@ -8,6 +8,7 @@ const records: Parameters<typeof startNameServer>[0] = {
   'good.example': ['google-site-verification=1', 'v=spf1 include:_spf.mail.example ~all'],
   's1._domainkey.good.example': [key],
   '_dmarc.good.example': ['v=DMARC1; p=quarantine'],
+  'many.example': [...Array.from({ length: 25 }, (_, at) => `v=${at}`), 'v=spf1 a -all'],
   'bare.example': ['hello'],
   'twice.example': ['v=spf1 a -all', 'v=spf1 mx -all'],
   'odd._domainkey.twice.example': [key],
@@ -50,6 +51,10 @@ describe('inspectDomain', () => {
     const missing = ['spf_missing', 'dkim_missing', 'dmarc_missing']
     expect(await getReasons('bare.example')).toEqual(missing)
     expect(await getReasons('nobody.example')).toEqual(missing)
+  })
+
+  it('finds the SPF record of a domain with many text records', async () => {
+    expect((await getReasons('many.example'))[0]).toBe('spf_reject')
   })
 
   it('reports two SPF records, two DMARC records, and keys below an unknown selector', async () => {

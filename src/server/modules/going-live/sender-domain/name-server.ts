@@ -12,7 +12,8 @@ export type TextLookup =
 
 export type LookUpTexts = (name: string) => Promise<TextLookup>
 
-const maxTexts = 20
+/** More than a response has, whose records would otherwise be dropped before the wanted one is found. */
+const maxTexts = 1_000
 const maxTextLength = 2_000
 const firstTryMs = 2_000
 const deadlineMs = 8_000

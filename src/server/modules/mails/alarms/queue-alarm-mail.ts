@@ -1,4 +1,4 @@
-import { resolveLanguage } from '#domain/language.ts'
+import { resolvePageLanguage } from '#domain/language.ts'
 import { getShopForMail } from '#server/modules/settings/shop/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -22,7 +22,12 @@ export async function queueAlarmMail(
   const { publicUrl, adminUrl } = tx.config
   const facts = await getShopForMail(tx.db)
   const shop = toMailShop(facts, publicUrl)
-  const mail = composeAlarmMail(alarms, shop, adminUrl ?? publicUrl, resolveLanguage(language, facts.language))
+  const mail = composeAlarmMail(
+    alarms,
+    shop,
+    adminUrl ?? publicUrl,
+    resolvePageLanguage(null, language, facts.language),
+  )
   const id = newId()
   await insertEmail(tx.db, {
     id,

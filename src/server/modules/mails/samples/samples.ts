@@ -7,7 +7,7 @@ import {
   type MailTheme,
   previewMailSample as previewEndpoint,
 } from '#contract/mails.ts'
-import { getShopForMail } from '#server/modules/settings/shop/index.ts'
+import { getShopForMail, getShopSender } from '#server/modules/settings/shop/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -90,8 +90,10 @@ export async function sendTestMail(ctx: Context, language: MailLanguage): Promis
   const mail = await composeSampleMail(ctx, { kind: 'confirmation', language })
   const messageId = `<test.${newId()}@${new URL(publicUrl).hostname}>`
   const content = { subject: mail.subject, html: renderMailHtml(mail), text: renderMailText(mail) }
+  const sender = await getShopSender(ctx.db)
   try {
-    return { to, isAccepted: true, answer: await deliverMail(ctx, smtpUrl, { ...content, to, messageId }), code: null }
+    const answer = await deliverMail(ctx, smtpUrl, sender, { ...content, to, messageId })
+    return { to, isAccepted: true, answer, code: null }
   } catch (error) {
     const { about, reason } = parseSmtpFailure(error)
     ctx.log.warn({ err: error, about }, 'the mail server did not accept a test email')
