@@ -4,17 +4,14 @@ import { getOrder } from '#contract/orders.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addBump, makeGuide, tick } from '#tests/support/bumps.ts'
 import { changeCart, identifyBuyer, openCart, requestIntent } from '#tests/support/cart.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { rebuildOrder } from '#tests/support/catch-up.ts'
 import { serveByMercadoPago, startMercadoPagoPurchase } from '#tests/support/mercado-pago.ts'
 import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
 import { answerBank, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
-import { createCatchUpJob } from './catch-up.ts'
-import { intentEventHandlers, refundEventHandlers } from './gateway/stripe/event-handlers.ts'
 import { abandonedPaymentsJob } from './reconcile.ts'
 
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
-const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })
 const stripe = createTestStripe(shop)
 const seller = shop.as('owner')
 type Browser = ReturnType<typeof shop.browser>
@@ -38,17 +35,6 @@ async function startPayment(browser: Browser, cart: Pick<Checkout, 'id' | 'quote
 }
 const settle = async (browser: Browser, { id }: { id: string }) =>
   (await browser.send(settleCheckout, { params: { id } })).body.state
-
-/** Deletes an order from the database, as restoring an older backup does, and finds its payment again. */
-async function rebuildOrder(id: string) {
-  await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
-  for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
-    await shop.db.execute(`delete from ${table} where order_id = '${id}'`)
-  await shop.db.execute(`delete from orders where id = '${id}'`)
-  await shop.db.execute('delete from provider_events')
-  await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
-  await createCatchUpJob(types).run(shop.ctx)
-}
 
 describe('a payment for a cart with order bumps', () => {
   it('keeps the lines through a declined card and 3-D Secure', async () => {
@@ -131,7 +117,7 @@ describe('a payment for a cart with order bumps', () => {
     expect(Object.values(metadata).every(value => value.length <= 500)).toBe(true)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     expect(await settle(browser, cart)).toBe('paid')
-    await rebuildOrder(orderId)
+    await rebuildOrder(shop, orderId)
     expect(await listAmounts(orderId)).toEqual([
       ['main', 8900],
       ...[1, 2, 3, 4, 5].map(number => ['bump', 100 * number]),

@@ -5,6 +5,7 @@ import { getOrder, listEmails } from '#contract/orders.ts'
 import { createPaymentLink, listPaymentLinks } from '#contract/payment-links.ts'
 import { createPromotion, readPromotion } from '#contract/promotions.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { catchUp, deleteOrder } from '#tests/support/catch-up.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { buy, buyer, callSimulatorControl, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 import { createCatchUpJob } from './catch-up.ts'
@@ -19,25 +20,14 @@ const readStock = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
 
-/** Deletes an order from the database, as restoring an older backup does. */
+/** Deletes an order with its reservations, and restores its stock, as restoring an older backup does. */
 async function deleteLocalOrder(id: string, sku: string) {
-  // The order's e-mail may still be in the outbox.
-  await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
-  await shop.db.execute(`update product_variants set stock_quantity = stock_start where sku = '${sku}'`)
   await shop.db.execute(
     `delete from stock_holds where payment_id in (select id from payments where order_id = '${id}')`,
   )
-  for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
-    await shop.db.execute(`delete from ${table} where order_id = '${id}'`)
-  await shop.db.execute(`delete from orders where id = '${id}'`)
-  await shop.db.execute('delete from provider_events')
+  await deleteOrder(shop, id)
+  await shop.db.execute(`update product_variants set stock_quantity = stock_start where sku = '${sku}'`)
 }
-/** Runs the job now, without waiting for its next turn. */
-async function catchUp() {
-  await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
-  await createCatchUpJob(types).run(shop.ctx)
-}
-
 describe('catch-up job', () => {
   beforeEach(() => callSimulatorControl(shop, 'POST', '/webhooks', {}))
 
@@ -48,7 +38,7 @@ describe('catch-up job', () => {
     const before = await readOrder(id)
     await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
     await deleteLocalOrder(id, 'MISSING-SAND')
-    await catchUp()
+    await catchUp(shop)
     const after = await readOrder(id)
     expect(after).toMatchObject({
       number: before.number,
@@ -62,7 +52,7 @@ describe('catch-up job', () => {
     expect(after.lines).toMatchObject([{ kind: 'main', sku: 'MISSING-SAND', quantity: 1, totalCents: 8900 }])
     expect(after.events.map(event => event.kind)).toEqual(expect.arrayContaining(['rebuilt', 'paid']))
     expect(await readStock('MISSING-SAND')).toBe(4)
-    await catchUp()
+    await catchUp(shop)
     expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 8900, payments: [{ capturedCents: 8900 }] })
     expect(await readStock('MISSING-SAND')).toBe(4)
   })
@@ -91,7 +81,7 @@ describe('catch-up job', () => {
     await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
     await deleteLocalOrder(id, 'NONE')
     await shop.db.execute(`update payment_links set state = 'open', order_id = null where id = '${link.id}'`)
-    await catchUp()
+    await catchUp(shop)
     const lines = (await readOrder(id)).lines.map(line => [line.kind, line.title, line.quantity, line.totalCents])
     expect(lines).toEqual([
       ['main', 'Repair', 2, 5_000],
@@ -117,7 +107,7 @@ describe('catch-up job', () => {
     const id = String(intent.body.orderId)
     await shop.db.execute(`delete from promotion_uses where order_id = '${id}'`)
     await deleteLocalOrder(id, 'BACK-SAND')
-    await catchUp()
+    await catchUp(shop)
     expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 8010, promotionCode: 'BACK' })
     const { body: promotionAfter } = await seller.send(readPromotion, { params: { id: promotion } })
     expect(promotionAfter).toMatchObject({ uses: 1 })
@@ -128,7 +118,7 @@ describe('catch-up job', () => {
     const { intent, intentId } = await buy(shop, shop.browser(), lamp)
     await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
     await stripe.refunds.create({ payment_intent: intentId, amount: 900 })
-    await catchUp()
+    await catchUp(shop)
     const id = String(intent.body.orderId)
     await eventually(async () => (await readOrder(id)).refundedCents === 900)
   })
@@ -144,7 +134,7 @@ describe('catch-up job', () => {
     for (const event of data)
       await shop.db.execute(`insert into provider_events (id, mode, type, object_id, payload, state)
         values ('${event.id}', 'simulator', '${event.type}', '', '{}', 'done') on conflict do nothing`)
-    await catchUp()
+    await catchUp(shop)
     const id = String(intent.body.orderId)
     await eventually(async () => (await readOrder(id)).refundedCents === 5000)
   })
@@ -154,12 +144,12 @@ describe('catch-up job', () => {
     await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
     const { intent, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
-    await catchUp()
+    await catchUp(shop)
     expect((await readOrder(String(intent.body.orderId))).state).toBe('paid')
   })
 
   it('skips a run of the job when another process has run the job recently', async () => {
-    await catchUp()
+    await catchUp(shop)
     const before = (await callSimulatorControl(shop, 'GET', '/exchanges?limit=1')).data[0]
     await createCatchUpJob(types).run(shop.ctx)
     expect((await callSimulatorControl(shop, 'GET', '/exchanges?limit=1')).data[0]).toEqual(before)

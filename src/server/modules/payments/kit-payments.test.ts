@@ -4,19 +4,16 @@ import { getOrder, refundOrder } from '#contract/orders.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { addBump, tick } from '#tests/support/bumps.ts'
 import { changeCart, identifyBuyer, openCart, requestIntent } from '#tests/support/cart.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { rebuildOrder } from '#tests/support/catch-up.ts'
 import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { countStock, makeKit, makePart, saveParts, toParts } from '#tests/support/kits.ts'
 import { serveByMercadoPago, startMercadoPagoPurchase } from '#tests/support/mercado-pago.ts'
 import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
 import { callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
-import { createCatchUpJob } from './catch-up.ts'
-import { intentEventHandlers, refundEventHandlers } from './gateway/stripe/event-handlers.ts'
 import { abandonedPaymentsJob } from './reconcile.ts'
 
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
-const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })
 const stripe = createTestStripe(shop)
 
 const readOrder = async (id: unknown, app: TestApp = shop) =>
@@ -45,19 +42,6 @@ async function buyTicked(product: { id: string }, bump: { id: string }) {
   return String(body.orderId)
 }
 
-/**
- * Deletes an order, as restoring an older backup does, and lets the catch-up job rebuild the order from its payment.
- */
-async function rebuildOrder(id: string) {
-  await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
-  for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
-    await shop.db.execute(`delete from ${table} where order_id = '${id}'`)
-  await shop.db.execute(`delete from orders where id = '${id}'`)
-  await shop.db.execute('delete from provider_events')
-  await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
-  await createCatchUpJob(types).run(shop.ctx)
-}
-
 describe('a payment for a kit', () => {
   it('restores a lost order from the metadata with the parts of the kit and of its order bump', async () => {
     const [mug, card] = [await makePart(shop, 'META-MUG', 9), await makePart(shop, 'META-CARD', 9)]
@@ -77,7 +61,7 @@ describe('a payment for a kit', () => {
         ],
       ],
     ])
-    await rebuildOrder(orderId)
+    await rebuildOrder(shop, orderId)
     expect(listParts(await readOrder(orderId))).toEqual(before)
   })
 

@@ -2,14 +2,11 @@ import { expect, it } from 'vitest'
 import { editVariant, type Product } from '#contract/catalog.ts'
 import { getOrder } from '#contract/orders.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { rebuildOrder } from '#tests/support/catch-up.ts'
 import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
-import { createCatchUpJob } from './catch-up.ts'
-import { intentEventHandlers, refundEventHandlers } from './gateway/stripe/event-handlers.ts'
 
 const app = await startTestApp({ simulator: true, worker: true })
 const seller = app.as('owner')
-const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })
 const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
 const listLines = async (id: unknown) =>
   (await readOrder(id)).lines.map(line => [line.quantity, line.unitCents, line.totalCents])
@@ -29,15 +26,9 @@ it('rebuilds a missing order with the price of the quantity', async () => {
   const { rows } = await app.db.execute<{ id: string }>(
     `select id from orders where checkout_id = '${shopper.checkout.id}'`,
   )
-  const id = rows[0]?.id
+  const id = rows[0]?.id ?? ''
   expect(await listLines(id)).toEqual([[3, 9_933, 29_799]])
-  await eventually(async () => (await app.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
-  for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
-    await app.db.execute(`delete from ${table} where order_id = '${id}'`)
-  await app.db.execute(`delete from orders where id = '${id}'`)
-  await app.db.execute('delete from provider_events')
-  await app.db.execute(`delete from installation where key = 'turn.catch up'`)
-  await createCatchUpJob(types).run(app.ctx)
+  await rebuildOrder(app, id)
   expect(await listLines(id)).toEqual([[3, 9_933, 29_799]])
   await expect.poll(async () => (await readOrder(id)).state).toBe('paid')
   expect(await readOrder(id)).toMatchObject({ totalCents: 29_799, payments: [{ capturedCents: 29_799 }] })

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { countQueriesDuring } from '#tests/support/count-queries.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
@@ -23,21 +24,6 @@ async function waitUntilShown(path: string, text: string, app: typeof shop) {
   }
   return performance.now() - startMs
 }
-/** Counts the database queries during `action`, without those for the content version. */
-async function countQueriesDuring(action: () => Promise<unknown>) {
-  const { pool } = shop.database
-  const query = pool.query
-  let count = 0
-  pool.query = ((...args: unknown[]) => {
-    if (!JSON.stringify(args[0]).includes('content_version')) count += 1
-    return (query as (...args: unknown[]) => unknown).apply(pool, args)
-  }) as typeof query
-  await action().finally(() => {
-    pool.query = query
-  })
-  return count
-}
-
 describe('a public page', () => {
   it('lets anyone cache a public page with revalidation, and sets no cookie', async () => {
     const lamp = await makeLamp(shop, 'KEEP')
@@ -95,7 +81,7 @@ describe('a public page', () => {
     // `makeLamp` does not create the lamp through the server, so the notification may not have arrived yet.
     shop.services.content.forget()
     const firstResponse = await open(path)
-    const queries = await countQueriesDuring(async () => {
+    const queries = await countQueriesDuring(shop, async () => {
       for (const parameters of ['&utm_source=mail', '&utm_source=ad&fbclid=7', '&sku=', '&country=BR'])
         expect((await open(path + parameters)).body).toBe(firstResponse.body)
       expect((await open(`/checkout?utm_source=x&product=${lamp.id.toUpperCase()}`)).body).toBe(firstResponse.body)

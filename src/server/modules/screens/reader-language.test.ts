@@ -4,6 +4,7 @@ import { listEmails, listOrders } from '#contract/orders.ts'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { getShopSettings, saveShopSettings } from '#contract/settings.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { countQueriesDuring } from '#tests/support/count-queries.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 
 const app = await startTestApp({ simulator: true, worker: true })
@@ -29,21 +30,6 @@ const getLang = ({ body }: { body: string }) => /<html lang="([^"]+)"/.exec(body
 const checkout = `/checkout?product=${lamp.id}`
 const cachedPaths = ['/', checkout, `/checkout-page?product=${lamp.id}`, '/policies/terms', '/checkout?product=none']
 
-/** Counts the database statements during `action`, without those for the content version. */
-async function countStatementsDuring(action: () => Promise<unknown>) {
-  const { pool } = app.database
-  const query = pool.query
-  let count = 0
-  pool.query = ((...args: unknown[]) => {
-    if (!JSON.stringify(args[0]).includes('content_version')) count += 1
-    return (query as (...args: unknown[]) => unknown).apply(pool, args)
-  }) as typeof query
-  await action().finally(() => {
-    pool.query = query
-  })
-  return count
-}
-
 describe('a shop that serves the reader’s language', () => {
   it.each(cachedPaths)('serves %s in two languages, with different tags and bytes', async path => {
     const [portuguese, english] = [await brazilian.open(path), await american.open(path)]
@@ -61,11 +47,11 @@ describe('a shop that serves the reader’s language', () => {
 
   it('reads nothing from the database for a cached page, whatever the header contains', async () => {
     for (const reader of [brazilian, american]) await reader.open(checkout)
-    const statements = await countStatementsDuring(async () => {
+    const queries = await countQueriesDuring(app, async () => {
       for (const header of ['pt', 'pt-AO;q=0.4', 'en-GB', '', '*', 'x'.repeat(4_000), 'zz;q=1,'.repeat(400)])
         expect((await createReader(header).open(checkout)).statusCode).toBe(200)
     })
-    expect(statements).toBe(0)
+    expect(queries).toBe(0)
   })
 
   it('uses the language of the purchase for the order, its e-mails and the later pages', async () => {
