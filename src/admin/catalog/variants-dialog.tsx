@@ -10,12 +10,12 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { formatKitsError } from '../ui/format-kits-error.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { DeleteVariantDialog } from './delete-variant-dialog.tsx'
 import { QuantityFacts } from './quantity-facts.tsx'
-import { productQuery, useDeleteVariant, useMakeVariantDefault } from './queries.ts'
+import { productQuery, useMakeVariantDefault } from './queries.ts'
 import { VariantFacts } from './variant-facts.tsx'
 import { VariantForm } from './variant-form.tsx'
 
@@ -26,20 +26,11 @@ export function VariantsDialog({ product: listed, onClose }: { product: Product;
   // The id of the variant being edited; 'new' creates one, null shows the list.
   const [editing, setEditing] = useState<string | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Variant | null>(null)
-  const remove = useDeleteVariant(product)
   const close = () => setEditing(null)
   const dirty = useRef(false)
   // The action to continue with once the seller agrees to lose unsaved changes.
   const [deferred, setDeferred] = useState<(() => void) | null>(null)
   const confirmIfDirty = (proceed: () => void) => (dirty.current ? setDeferred(() => proceed) : proceed())
-
-  function confirmDelete(variant: Variant) {
-    remove.mutate(variant.id, {
-      onSuccess: () => toast.done(catalog.variantDeleted),
-      onError: error => toast.failed(catalog.deleteVariantFailed, { text: formatKitsError(error) }),
-      onSettled: () => setDeleting(null),
-    })
-  }
 
   return (
     <Dialog open wide onClose={() => confirmIfDirty(onClose)} title={catalog.variantsOf(product.title)}>
@@ -94,17 +85,7 @@ export function VariantsDialog({ product: listed, onClose }: { product: Product;
           confirm={shell.leave}
         />
       )}
-      {deleting && (
-        <AlertDialog
-          open
-          onClose={() => setDeleting(null)}
-          onConfirm={() => confirmDelete(deleting)}
-          title={catalog.deleteVariantTitle(deleting.name)}
-          text={catalog.deleteVariantText}
-          confirm={catalog.delete}
-          busy={remove.isPending && catalog.deleting}
-        />
-      )}
+      {deleting && <DeleteVariantDialog product={product} variant={deleting} onClose={() => setDeleting(null)} />}
     </Dialog>
   )
 }

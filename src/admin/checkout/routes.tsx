@@ -31,6 +31,7 @@ export const routes: RouteObject[] = [
 
 export const productPanels: ProductPanel[] = [
   {
+    id: 'checkout_links',
     section: 'links',
     part: lazyComponent(async () => (await import('./product-links-panel.tsx')).ProductLinksPanel),
   },

@@ -15,6 +15,7 @@ export const routes: RouteObject[] = [
 
 export const productPanels: ProductPanel[] = [
   {
+    id: 'campaigns',
     section: 'links',
     part: lazyComponent(async () => (await import('./product-campaigns-panel.tsx')).ProductCampaignsPanel),
   },

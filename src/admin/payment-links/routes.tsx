@@ -15,6 +15,7 @@ export const routes: RouteObject[] = [
 
 export const productPanels: ProductPanel[] = [
   {
+    id: 'payment_links',
     section: 'links',
     part: lazyComponent(async () => (await import('./product-payment-links-panel.tsx')).ProductPaymentLinksPanel),
   },

@@ -18,6 +18,7 @@ export const routes: RouteObject[] = [
 
 export const productPanels: ProductPanel[] = [
   {
+    id: 'promotions',
     section: 'links',
     part: lazyComponent(async () => (await import('./product-promotions-panel.tsx')).ProductPromotionsPanel),
   },

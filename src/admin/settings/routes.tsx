@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
 
 export const productPanels: ProductPanel[] = [
   {
+    id: 'provider_prices',
     section: 'subscription',
     part: lazyComponent(async () => (await import('./product-mappings-panel.tsx')).ProductMappingsPanel),
   },

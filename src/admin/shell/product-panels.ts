@@ -8,6 +8,7 @@ export type ProductPanelProps = { product: Product }
  * their own changes.
  */
 export type ProductPanel = {
-  section: 'checkout' | 'subscription' | 'funnel' | 'links'
+  id: string
+  section: 'subscription' | 'funnel' | 'links'
   part: ReturnType<typeof lazyComponent<ProductPanelProps>>
 }

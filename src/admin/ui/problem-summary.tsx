@@ -7,7 +7,7 @@ type ProblemSummaryProps = {
   title: string
   text: string
   problems: readonly ProblemLink[]
-  /** The number of the rejected save. When it changes, the focus moves to the summary. */
+  /** The number of the rejected save, 0 before the first. When it changes, the focus moves to the summary. */
   attempt: number
   /** Opens the field of a problem. */
   onOpen: (id: string) => void
@@ -16,8 +16,8 @@ type ProblemSummaryProps = {
 /** Lists the errors that prevent a form from being saved, with links to the fields. */
 export function ProblemSummary({ title, text, problems, attempt, onOpen }: ProblemSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once for each rejected save.
   useEffect(() => {
+    if (attempt === 0) return
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
   }, [attempt])

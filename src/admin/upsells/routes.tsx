@@ -15,6 +15,7 @@ export const routes: RouteObject[] = [
 
 export const productPanels: ProductPanel[] = [
   {
+    id: 'funnels',
     section: 'funnel',
     part: lazyComponent(async () => (await import('./product-funnel-panel.tsx')).ProductFunnelPanel),
   },

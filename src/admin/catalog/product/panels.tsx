@@ -8,7 +8,6 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 export const Panels = ({ section, product }: { section: ProductPanel['section']; product: Product }) =>
   productPanels
     .filter(panel => panel.section === section)
-    .map((panel, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the panels of a section never change.
-      <LazyComponent key={index} part={panel.part} props={{ product }} waiting={<LoadingRows rows={1} />} />
+    .map(({ id, part }) => (
+      <LazyComponent key={id} part={part} props={{ product }} waiting={<LoadingRows rows={1} />} />
     ))

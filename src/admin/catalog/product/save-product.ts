@@ -1,21 +1,10 @@
 import type * as z from 'zod/mini'
 import { call } from '#api-client/call.ts'
 import { type Product, updateProduct, type VariantChange } from '#contract/catalog.ts'
-import { bannerPositionBySlot } from '#contract/files.ts'
-import { bannerSlots } from '#domain/checkout-template.ts'
-import { storeBanner } from '../../ui/banner.ts'
 import { getChangedFields } from '../../ui/conflict/changes.ts'
+import { savePickedBanners, sortChangedBanners } from '../../ui/save-picked-banners.ts'
 import { buildQuantityPrices } from '../quantity-draft.ts'
 import { isNewVariant, type ProductForm, toProductForm, type VariantEntry } from './product-form.ts'
-
-/** Thrown when everything was saved except the picked banners. `product` is the saved product. */
-export class BannersNotSavedError extends Error {
-  readonly product: Product
-  constructor(product: Product, cause: unknown) {
-    super('banners were not saved', { cause })
-    this.product = product
-  }
-}
 
 /** Lists the variants of `mine` that are new or differ from `base`, in the order in which they are sent. */
 export const listChangedVariants = (base: ProductForm, mine: ProductForm): VariantEntry[] =>
@@ -52,19 +41,16 @@ export async function saveProduct(opened: Product, mine: ProductForm): Promise<P
   const base = toProductForm(opened)
   const changed = getChangedFields(base, mine)
   const { priceCents, images, shippingOptions, variants: _, top, bottom1, bottom2, ...fields } = changed
-  const banners = { top, bottom1, bottom2 }
-  const pickedSlots = bannerSlots.filter(slot => banners[slot]?.file)
-  const removedSlots = bannerSlots.filter(slot => banners[slot] && !pickedSlots.includes(slot))
+  const banners = sortChangedBanners({ top, bottom1, bottom2 })
   const variants = listChangedVariants(base, mine)
-  const params = { id: opened.id }
   const saved = await call(updateProduct, {
-    params,
+    params: { id: opened.id },
     body: {
       ...fields,
       ...(typeof priceCents === 'number' && { priceCents }),
       ...(images && { images: [...images] }),
       ...(shippingOptions && { shippingOptions: [...shippingOptions] }),
-      ...(removedSlots.length > 0 && { banners: Object.fromEntries(removedSlots.map(slot => [slot, mine[slot].url])) }),
+      ...banners.field,
       ...(variants.length > 0 && {
         variants: variants.map(entry =>
           buildVariantChange(
@@ -77,16 +63,5 @@ export async function saveProduct(opened: Product, mine: ProductForm): Promise<P
       version: opened.version,
     },
   })
-  if (pickedSlots.length === 0) return saved
-  try {
-    const stored = await Promise.all(
-      pickedSlots.map(
-        async slot =>
-          [slot, await storeBanner({ productId: opened.id }, bannerPositionBySlot[slot], mine[slot])] as const,
-      ),
-    )
-    return await call(updateProduct, { params, body: { banners: Object.fromEntries(stored), customized: true } })
-  } catch (error) {
-    throw new BannersNotSavedError(saved, error)
-  }
+  return savePickedBanners(saved, banners.picked, mine)
 }

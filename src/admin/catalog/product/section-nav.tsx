@@ -33,15 +33,15 @@ function useVisibleSection(): SectionId {
 
 /** Shows the section that the fragment of the address names, also when another screen links to it. */
 function useAddressedSection() {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same section is opened again.
+  // The location is a new object when the same section is opened again.
+  const location = useLocation()
   useEffect(() => {
-    const id = hash.slice(1)
+    const id = location.hash.slice(1)
     if (!isSection(id)) return
     // Waits for the layout of the sections above, whose lazy parts reserve their height.
     const frame = requestAnimationFrame(() => showSection(id))
     return () => cancelAnimationFrame(frame)
-  }, [hash, key])
+  }, [location])
 }
 
 type SectionNavProps = {

@@ -6,11 +6,12 @@ import { toSkuComparisonKey } from '#domain/sku.ts'
 import { catalog } from '#i18n/index.ts'
 import { productPage as words } from '#i18n/lazy-words.ts'
 import { findNewerVersion, useVersionedForm } from '../../ui/conflict/use-versioned-form.ts'
+import { BannersNotSavedError } from '../../ui/save-picked-banners.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useProductMutation } from '../queries.ts'
 import { type ProductForm, toProductForm } from './product-form.ts'
 import { buildVariantKey, flattenForm, parseVariantKey, productMerge } from './product-merge.ts'
-import { BannersNotSavedError, listChangedVariants, saveProduct } from './save-product.ts'
+import { listChangedVariants, saveProduct } from './save-product.ts'
 import type { FieldErrors } from './validate-product.ts'
 
 const textsByProblem: Partial<Record<string, string>> = {

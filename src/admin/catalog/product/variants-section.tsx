@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { Variant } from '#contract/catalog.ts'
 import { canDeleteVariant, MAX_VARIANTS } from '#domain/variant.ts'
 import { catalog } from '#i18n/index.ts'
 import { productPage as words } from '#i18n/lazy-words.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useDeleteVariant, useMakeVariantDefault } from '../queries.ts'
+import { DeleteVariantDialog } from '../delete-variant-dialog.tsx'
+import { useMakeVariantDefault } from '../queries.ts'
 import type { ProductEditing } from './editing.ts'
 import { addVariant, createNewId, isNewVariant, type VariantEntry } from './product-form.ts'
 import { parseVariantKey } from './product-merge.ts'
@@ -29,7 +29,6 @@ type VariantsSectionProps = {
 export function VariantsSection({ editing, opened, onToggle }: VariantsSectionProps) {
   const { product, draft, setDraft, change, errors, currency } = editing
   const [deleting, setDeleting] = useState<Variant | null>(null)
-  const remove = useDeleteVariant(product)
   const makeDefault = useMakeVariantDefault(product)
   const invalidIds = new Set(
     Object.keys(errors).flatMap(key => {
@@ -37,12 +36,12 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
       return variant && variant.field !== 'stock' ? [variant.id] : []
     }),
   )
-  // A variant that was shown because of an error stays open when the error is corrected.
+  // A variant opens when it becomes invalid, and stays open while the error is corrected.
+  const open = useEffectEvent((ids: string) => {
+    for (const id of ids.split(' ').filter(Boolean)) onToggle(id, true)
+  })
   const invalidKey = [...invalidIds].join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: variants open when they become invalid, and can then be closed.
-  useEffect(() => {
-    for (const id of invalidKey.split(' ').filter(Boolean)) onToggle(id, true)
-  }, [invalidKey])
+  useEffect(() => open(invalidKey), [invalidKey])
   const updateVariant = (id: string, changed: Partial<VariantEntry>) =>
     setDraft(current => ({
       ...current,
@@ -55,15 +54,6 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
   }
   const removeFromForm = (id: string) =>
     setDraft(current => ({ ...current, variants: current.variants.filter(each => each.id !== id) }))
-  const confirmDelete = (variant: Variant) =>
-    remove.mutate(variant.id, {
-      onSuccess() {
-        removeFromForm(variant.id)
-        toast.done(catalog.variantDeleted)
-      },
-      onError: error => toast.failed(catalog.deleteVariantFailed, { text: getProblemText(error) }),
-      onSettled: () => setDeleting(null),
-    })
 
   return (
     <Section id="variants" text={words.variantsText}>
@@ -113,14 +103,11 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
         <SavesItself text={words.variantsAtOnce} />
       </div>
       {deleting && (
-        <AlertDialog
-          open
+        <DeleteVariantDialog
+          product={product}
+          variant={deleting}
           onClose={() => setDeleting(null)}
-          onConfirm={() => confirmDelete(deleting)}
-          title={catalog.deleteVariantTitle(deleting.name)}
-          text={catalog.deleteVariantText}
-          confirm={catalog.delete}
-          busy={remove.isPending && catalog.deleting}
+          onDeleted={() => removeFromForm(deleting.id)}
         />
       )}
     </Section>

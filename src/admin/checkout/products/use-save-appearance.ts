@@ -4,9 +4,10 @@ import { getProblemText } from '#api-client/problem.ts'
 import type { Product } from '#contract/catalog.ts'
 import { checkoutAppearance as words } from '#i18n/lazy-words.ts'
 import { findNewerVersion, useVersionedForm } from '../../ui/conflict/use-versioned-form.ts'
+import { BannersNotSavedError } from '../../ui/save-picked-banners.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
-import { PartialSaveError, saveAppearance } from './save-appearance.ts'
+import { saveAppearance } from './save-appearance.ts'
 
 export function useSaveAppearance(product: Product, savedMessage: string) {
   const client = useQueryClient()
@@ -22,7 +23,7 @@ export function useSaveAppearance(product: Product, savedMessage: string) {
       saveAppearance(opened, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
     onSaved: () => void toast.done(savedMessage, { id: 'look-saved' }),
     onFailed(error, mine, opened) {
-      const isPartial = error instanceof PartialSaveError
+      const isPartial = error instanceof BannersNotSavedError
       const text = `${getProblemText(isPartial ? error.cause : error)} ${words.kept}`
       toast.failed(words.saveFailed, { text, stay: true, id: 'look-saved' })
       if (!isPartial) return
