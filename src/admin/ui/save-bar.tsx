@@ -42,7 +42,7 @@ export function SaveBar({
       {dirty && (
         <div
           className={cn(
-            'slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 py-2 pr-2 pl-3 sm:gap-3 sm:pl-4.5',
+            'save-bar slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 py-2 pr-2 pl-3 sm:gap-3 sm:pl-4.5',
             hasChanges && 'max-sm:w-full max-sm:flex-wrap max-sm:justify-end',
           )}
           role="status"
