@@ -63,6 +63,19 @@ test('an error in one variant saves nothing and names the field of that variant'
   expect([unchanged.title, unchanged.variants[0]?.stock]).toEqual(['TWO', 5])
 })
 
+test('a variant that is given twice is refused, and nothing is saved', async () => {
+  const { id, sand } = await createLamp('TWICE')
+  const change = { id: sand.id, name: 'Sand', sku: 'TWICE-SAND' }
+  const { status, body } = await save(id, {
+    variants: [
+      { ...change, stock: 1 },
+      { ...change, stock: 2 },
+    ],
+  })
+  expect([status, body.error, body.fields]).toEqual([422, 'invalid_fields', { 'variants.1.id': 'repeated' }])
+  expect((await getById(id)).variants[0]?.stock).toBe(5)
+})
+
 test('a variant takes the SKU that another variant releases in the same save', async () => {
   const { id, sand, moss } = await createLamp('THREE')
   const { status, body } = await save(id, {

@@ -60,11 +60,19 @@ function sortByReleasedSku(changes: readonly Change[], { variants }: LockedProdu
   return sorted
 }
 
+/** Throws invalid_fields when two changes have the same variant, because only one of them could be saved. */
+function assertIdsUnique(changes: readonly Change[]): void {
+  const ids = changes.map(change => change.id)
+  const at = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index)
+  if (at >= 0) throw new AppError('invalid_fields', { fields: { [`variants.${at}.id`]: 'repeated' } })
+}
+
 /**
  * Changes and adds variants of a locked product. `locked.product` contains the new base price, and `lockForVariants`
  * was called before.
  */
 export async function saveVariants(tx: Tx, locked: LockedProduct, changes: readonly Change[]): Promise<void> {
+  assertIdsUnique(changes)
   for (const [index, { id, ...form }] of sortByReleasedSku(changes, locked)) {
     await withFieldPrefix(index, async () => {
       if (id !== undefined) return changeVariant(tx, locked, id, form)
