@@ -18,7 +18,7 @@ import { buildExample } from '../payloads/build-example.ts'
 import { insertDeliveries, insertShopEvent } from '../records/repository.ts'
 import { startReceiver } from '../webhook.fixture.ts'
 import { webhooksJob, webhookUpkeepJob } from './jobs.ts'
-import { leaseDelivery } from './repository.ts'
+import { leaseDelivery, skipWaiting } from './repository.ts'
 
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
@@ -102,6 +102,21 @@ describe('a delivery', () => {
       { at: failedAt, status: null, failure: 'reset', ms: expect.any(Number) },
     ])
     expect((await readEndpoint()).lastAttempt).toEqual({ at: doneAt, status: 200, failure: null })
+  })
+
+  it('that was attempted and then skipped still counts as the last attempt of its endpoint', async () => {
+    await addDeliveries(1)
+    await runAll()
+    const [id = ''] = await addDeliveries(1)
+    receiver.behavior.answer = (_, response) => response.writeHead(500).end()
+    aheadMs += 6_000
+    await runAll()
+    const failedAt = (await read(id)).history[0]?.at
+    aheadMs += 6_000
+    await addDeliveries(1)
+    await skipWaiting(shop.db, endpointId, clock())
+    expect((await read(id)).state).toBe('skipped')
+    expect((await readEndpoint()).lastAttempt).toEqual({ at: failedAt, status: 500, failure: null })
   })
 
   it('keeps its thirty newest attempts when it is sent again several times', async () => {

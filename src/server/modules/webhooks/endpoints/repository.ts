@@ -64,17 +64,24 @@ export async function deleteEndpointRows(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Lists the newest attempt of each endpoint. Finished deliveries are read through an index. Waiting deliveries are
- * scanned; they are few unless the endpoint fails.
+ * Lists the newest attempt of each endpoint. Ended deliveries are read through an index; a skipped
+ * delivery ended after its attempts, so only those that ended after the newest finished one can have a newer attempt.
+ * Waiting deliveries are scanned; they are few unless the endpoint fails.
  */
 export async function listLastAttempts(db: Db) {
   type Row = { id: string; at: string; status: number | null; failure: string | null }
   const { rows } = await db.execute<Row>(sql`
     select e.id, to_char(last.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, last.status, last.failure
-    from webhook_endpoints e cross join lateral (
-      (select d.done_at as at, d.status, d.failure from webhook_deliveries d
-        where d.endpoint_id = e.id and d.done_at is not null and d.state in ('done', 'dead')
-        order by d.done_at desc limit 1)
+    from webhook_endpoints e
+    left join lateral (select d.done_at as at, d.status, d.failure from webhook_deliveries d
+      where d.endpoint_id = e.id and d.done_at is not null and d.state in ('done', 'dead')
+      order by d.done_at desc limit 1) finished on true
+    cross join lateral (
+      (select finished.at, finished.status, finished.failure where finished.at is not null)
+      union all
+      (select (d.history -> -1 ->> 'at')::timestamptz, d.status, d.failure from webhook_deliveries d
+        where d.endpoint_id = e.id and d.state = 'skipped' and d.history is not null
+          and d.done_at > coalesce(finished.at, '-infinity') order by 1 desc limit 1)
       union all
       (select (d.history -> -1 ->> 'at')::timestamptz, d.status, d.failure from webhook_deliveries d
         where d.endpoint_id = e.id and d.state = 'waiting' and d.history is not null order by 1 desc limit 1)
