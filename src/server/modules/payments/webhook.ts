@@ -28,12 +28,15 @@ function isTimestampInFuture(signature: string): boolean {
   return times.some(seconds => seconds > Date.now() / 1_000 + toleranceSeconds)
 }
 
-async function verifyEvent(ctx: Context, raw: FastifyRequest): Promise<{ event: Stripe.Event; mode: Mode }> {
+async function verifyEvent(
+  ctx: Context,
+  raw: FastifyRequest,
+): Promise<{ event: Stripe.Event; mode: Mode; fingerprint: string }> {
   const signature = raw.headers['stripe-signature']
   if (typeof signature === 'string' && Buffer.isBuffer(raw.body) && !isTimestampInFuture(signature)) {
-    for (const { mode, secret } of await ctx.provider.webhookSecrets(ctx.db)) {
+    for (const { mode, secret, fingerprint } of await ctx.provider.webhookSecrets(ctx.db)) {
       try {
-        return { event: webhooks.constructEvent(raw.body, signature, secret, toleranceSeconds), mode }
+        return { event: webhooks.constructEvent(raw.body, signature, secret, toleranceSeconds), mode, fingerprint }
       } catch {}
     }
   }
@@ -50,11 +53,11 @@ export function registerWebhook(app: FastifyInstance) {
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     serveRaw(scope, stripeWebhook, async (ctx, raw) => {
-      const { event, mode } = await verifyEvent(ctx, raw)
+      const { event, mode, fingerprint } = await verifyEvent(ctx, raw)
       const inboxEvent = toInboxEvent(event, mode)
       // Events without an API object, such as thin events, have no handlers.
       if (inboxEvent) await insertEvent(ctx.db, inboxEvent, ctx.clock())
-      await recordStripeWebhook(ctx, mode)
+      await recordStripeWebhook(ctx, mode, fingerprint)
       failpoint('webhook.kept')
       ctx.enqueuedTopics.add(inboxTopic)
       ctx.wake()

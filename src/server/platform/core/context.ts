@@ -57,7 +57,8 @@ export type Provider = {
   usableModes(db: Db): Promise<Mode[]>
   /** Settings and CSP sources of the card form. A missing key is null, so that the page can show a message. */
   forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
-  webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
+  /** `fingerprint` changes when the secret or the secret key of the mode is replaced. */
+  webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string; fingerprint: string }[]>
   /** Whether Stripe has a key in the mode. */
   canCallStripe(db: Db, mode: Mode): Promise<boolean>
   /** The providers that can be called, with their modes. */

@@ -58,6 +58,18 @@ describe('checkPayments', () => {
     expect(await readCheck('provider_webhook')).toMatchObject({ state: 'done', reason: 'webhook_heard' })
   })
 
+  it('does not count a webhook after the secret or the secret key was replaced', async () => {
+    const readReplaced = async () => (await readCheck('provider_webhook'))?.state
+    await owner.send(saveWebhookSecret, { body: { isProduction: true, secret: 'whsec_other' } })
+    expect(await readReplaced()).toBe('unknown')
+    await owner.send(saveWebhookSecret, { body: { isProduction: true, secret } })
+    expect(await readReplaced()).toBe('done')
+    await owner.send(savePaymentSettings, { body: { ...live, secretKey: 'sk_live_51Other' } })
+    expect(await readReplaced()).toBe('unknown')
+    await owner.send(savePaymentSettings, { body: live })
+    expect(await readReplaced()).toBe('done')
+  })
+
   it('requires a webhook of each provider that has live keys', async () => {
     const seal = (column: 'access_token' | 'webhook_secret') =>
       shop.services.secrets.seal(`APP_USR-${column}`, getMercadoPagoSecretPlace(column, 'live'))

@@ -55,7 +55,7 @@ async function checkWebhook(ctx: Context, given: readonly LiveKeys[]): Promise<G
   const withoutSecret = given.filter(({ isWebhookSecretSet }) => !isWebhookSecretSet)
   if (withoutSecret.length > 0)
     return createCheck('provider_webhook', 'open', 'webhook_secret_missing', { details: getNames(withoutSecret) })
-  const times = await Promise.all(given.map(({ provider }) => findWebhookTime(ctx.db, provider, 'live')))
+  const times = await Promise.all(given.map(({ provider }) => findWebhookTime(ctx, provider, 'live')))
   const silent = given.filter((_, at) => times[at] === null)
   const oldest = times.flatMap(time => time ?? []).sort((one, other) => one.getTime() - other.getTime())[0]
   if (silent.length === 0)

@@ -67,6 +67,8 @@ async function saveKeys(tx: Tx, mode: KeyMode, typed: TypedKeys, reading: Mercad
     provider: 'mercado_pago',
     mode,
     ...keys,
+    // A notification for other keys does not show that notifications arrive for these.
+    ...((typed.accessToken !== undefined || typed.webhookSecret !== undefined) && { notified_at: null }),
     ...(!keys.access_token && { account_id: null, capabilities: null, tested_at: null }),
     updated_at: tx.clock(),
   })

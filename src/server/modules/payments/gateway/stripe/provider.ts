@@ -140,13 +140,15 @@ export function createProvider(
       }
     },
     async webhookSecrets(db) {
-      const results: { mode: Mode; secret: string }[] = simulator?.webhookSecret
-        ? [{ mode: 'simulator', secret: simulator.webhookSecret }]
+      const results: { mode: Mode; secret: string; fingerprint: string }[] = simulator?.webhookSecret
+        ? [{ mode: 'simulator', secret: simulator.webhookSecret, fingerprint: 'simulator' }]
         : []
       const row = await findStripeConfig(db)
       for (const mode of ['test', 'live'] as const) {
         const secret = openSecret(row, 'webhook_secret', mode).value
-        if (secret) results.push({ mode, secret })
+        const key = openSecret(row, 'secret_key', mode).value
+        const fingerprint = secrets.sign(`webhook of ${key} with ${secret}`).slice(0, 16)
+        if (secret) results.push({ mode, secret, fingerprint })
       }
       return results
     },
