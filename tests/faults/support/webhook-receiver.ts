@@ -77,8 +77,6 @@ function createInbox(secret: string, answer: AnswerDelivery) {
       events.set(id, event)
       inbox.answer(response, event)
     },
-    listIdsOf: (type: string, orderId: string) =>
-      [...events.values()].filter(each => each.type === type && each.orderId === orderId).map(each => each.id),
   }
   return inbox
 }

@@ -25,7 +25,7 @@ export async function countDeliveries(stage: Stage, condition: string): Promise<
 }
 
 /** Makes every delivery due that waits for its next attempt, as if the hours until the attempt had passed. */
-export const makeDue = (stage: Stage) =>
+const makeDue = (stage: Stage) =>
   stage.sql(`update webhook_deliveries set next_at = now() where state = 'waiting' and next_at > now()
     and (leased_until is null or leased_until < now())`)
 

@@ -151,6 +151,6 @@ it('reports a subscription that starts, renews, is past due and ends', async () 
   expect(ended.subscription).toMatchObject({ state: 'canceled', canceledAt: expect.any(String) })
 })
 
-it('reports every type of event at least once', () => {
+it('reports every type of event at least once in the tests of this file together', () => {
   expect([...new Set(receiver.listTypes())].sort()).toEqual([...shopEventTypes].sort())
 })
