@@ -1,1 +1,1 @@
-export { backupFactKey, loadMailServerCheck } from './self/self-checks.ts'
+export { backupFactKey, loadMailServerCheck, maxBackupSeconds } from './self/self-checks.ts'

@@ -1,11 +1,9 @@
 import type { GoingLiveCheck } from '#contract/going-live.ts'
 import { listMembers } from '#server/modules/auth/members/index.ts'
-import { backupFactKey } from '#server/modules/operations/index.ts'
+import { backupFactKey, maxBackupSeconds } from '#server/modules/operations/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { findInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { createCheck } from './check.ts'
-
-const dayMs = 86_400_000
 
 function checkAddress({ config }: Context): GoingLiveCheck {
   const { origin, protocol } = new URL(config.publicUrl)
@@ -18,7 +16,7 @@ function checkAddress({ config }: Context): GoingLiveCheck {
 async function checkBackup(ctx: Context): Promise<GoingLiveCheck> {
   const at = Date.parse((await findInstallationFact(ctx.db, backupFactKey)) ?? '')
   if (Number.isNaN(at)) return createCheck('backup', 'open', 'backup_missing')
-  const isFresh = ctx.clock().getTime() - at < dayMs
+  const isFresh = ctx.clock().getTime() - at < maxBackupSeconds.goingLive * 1_000
   return createCheck('backup', isFresh ? 'done' : 'open', isFresh ? 'backup_fresh' : 'backup_old', { at: new Date(at) })
 }
 

@@ -1,6 +1,7 @@
 import type { LiveProcess, Operations, SelfCheck, SelfCheckName } from '#contract/operations.ts'
 import { sandboxFactKey } from '#server/modules/pages/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { findInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { listFactsByPrefix } from '../repository.ts'
 import { Heartbeat, processFactPrefix } from './heartbeat-job.ts'
 import { mailServerFactKey } from './mail-server-job.ts'
@@ -8,10 +9,16 @@ import { mailServerFactKey } from './mail-server-job.ts'
 /** Key of the installation fact that holds the ISO time of the last complete backup. */
 export const backupFactKey = 'backup.last'
 const hour = 3_600
+/**
+ * Backups that are older count as too old, in seconds. The list before going live requires one of the last day, because
+ * a restore then loses the orders of at most a day. The self-check warns a day later, so that one daily backup that is
+ * late raises no warning.
+ */
+export const maxBackupSeconds = { goingLive: 24 * hour, selfCheck: 48 * hour }
 type State = SelfCheck['state']
 type Heartbeats = [id: string, beat: Heartbeat][]
 
-const createCheck = (name: SelfCheckName, state: State, figure: number | null = null): SelfCheck => ({
+const createSelfCheck = (name: SelfCheckName, state: State, figure: number | null = null): SelfCheck => ({
   name,
   state,
   figure,
@@ -33,47 +40,47 @@ async function listHeartbeats(ctx: Context, now: number): Promise<Heartbeats> {
  */
 function checkClock(name: SelfCheckName, skews: (number | null)[]): SelfCheck {
   const skewSeconds = skews.flatMap(skew => (skew === null ? [] : [skew / 1_000]))
-  if (skewSeconds.length === 0) return createCheck(name, 'unknown')
+  if (skewSeconds.length === 0) return createSelfCheck(name, 'unknown')
   const furthest = skewSeconds.reduce((largest, skew) => (Math.abs(skew) > Math.abs(largest) ? skew : largest))
   const seconds = Math.abs(furthest)
   const problemState = seconds > 120 ? 'bad' : 'warn'
-  return createCheck(name, seconds <= 5 ? 'ok' : problemState, Math.round(furthest))
+  return createSelfCheck(name, seconds <= 5 ? 'ok' : problemState, Math.round(furthest))
 }
 
 function checkDisk(beats: Heartbeats): SelfCheck {
   const free = beats.flatMap(([, { diskFreeMb }]) => diskFreeMb ?? [])
-  if (free.length === 0) return createCheck('disk', 'unknown')
+  if (free.length === 0) return createSelfCheck('disk', 'unknown')
   const least = Math.min(...free)
   const problemState = least < 500 ? 'bad' : 'warn'
-  return createCheck('disk', least >= 2_048 ? 'ok' : problemState, least)
+  return createSelfCheck('disk', least >= 2_048 ? 'ok' : problemState, least)
 }
 
 /** Reports whether provider events arrive. The check is ok with a webhook secret and at least one event. */
 function checkWebhook({ provider, at }: OperationsSnapshot): SelfCheck {
-  if (!provider.usable) return createCheck('webhook_arrives', 'off')
-  if (!provider.webhookSecretSet) return createCheck('webhook_arrives', 'warn')
-  if (provider.lastEventAt === null) return createCheck('webhook_arrives', 'unknown')
+  if (!provider.usable) return createSelfCheck('webhook_arrives', 'off')
+  if (!provider.webhookSecretSet) return createSelfCheck('webhook_arrives', 'warn')
+  if (provider.lastEventAt === null) return createSelfCheck('webhook_arrives', 'unknown')
   const seconds = Math.round((Date.parse(at) - Date.parse(provider.lastEventAt)) / 1_000)
-  return createCheck('webhook_arrives', 'ok', Math.max(0, seconds))
+  return createSelfCheck('webhook_arrives', 'ok', Math.max(0, seconds))
 }
 
-function checkSandboxPolicy(ctx: Context, stored: string | undefined): SelfCheck {
-  if (ctx.config.adminUrl === null) return createCheck('sandbox_header', 'off')
-  if (stored === 'missing') return createCheck('sandbox_header', 'bad')
-  return createCheck('sandbox_header', stored === 'kept' ? 'ok' : 'unknown')
+function checkSandboxPolicy(ctx: Context, stored: string | null): SelfCheck {
+  if (ctx.config.adminUrl === null) return createSelfCheck('sandbox_header', 'off')
+  if (stored === 'missing') return createSelfCheck('sandbox_header', 'bad')
+  return createSelfCheck('sandbox_header', stored === 'kept' ? 'ok' : 'unknown')
 }
 
-function checkMailServerState(ctx: Context, stored: string | undefined): SelfCheck {
-  if (ctx.config.smtpUrl === null) return createCheck('mail_server', 'off')
-  if (stored === undefined) return createCheck('mail_server', 'unknown')
-  return createCheck('mail_server', stored === 'reachable' ? 'ok' : 'bad')
+function checkMailServerState(ctx: Context, stored: string | null): SelfCheck {
+  if (ctx.config.smtpUrl === null) return createSelfCheck('mail_server', 'off')
+  if (stored === null) return createSelfCheck('mail_server', 'unknown')
+  return createSelfCheck('mail_server', stored === 'reachable' ? 'ok' : 'bad')
 }
 
-function checkBackupAge(stored: string | undefined, now: number): SelfCheck {
+function checkBackupAge(stored: string | null, now: number): SelfCheck {
   const at = Date.parse(stored ?? '')
-  if (Number.isNaN(at)) return createCheck('backup', 'unknown')
+  if (Number.isNaN(at)) return createSelfCheck('backup', 'unknown')
   const seconds = Math.max(0, Math.round((now - at) / 1_000))
-  return createCheck('backup', seconds > 48 * hour ? 'warn' : 'ok', seconds)
+  return createSelfCheck('backup', seconds > maxBackupSeconds.selfCheck ? 'warn' : 'ok', seconds)
 }
 
 const toProcess = ([id, beat]: Heartbeats[number]): LiveProcess => {
@@ -81,10 +88,8 @@ const toProcess = ([id, beat]: Heartbeats[number]): LiveProcess => {
   return { id, ...figures, startedAt: new Date(startedAt).toISOString(), seenAt: new Date(seenAt).toISOString() }
 }
 
-const findFact = async (ctx: Context, key: string) => (await listFactsByPrefix(ctx.db, key)).get(key)
-
 export const loadMailServerCheck = async (ctx: Context): Promise<SelfCheck> =>
-  checkMailServerState(ctx, await findFact(ctx, mailServerFactKey))
+  checkMailServerState(ctx, await findInstallationFact(ctx.db, mailServerFactKey))
 
 type OperationsSnapshot = Pick<Operations, 'provider' | 'at'>
 export async function runSelfChecks(
@@ -95,7 +100,7 @@ export async function runSelfChecks(
   return {
     selfChecks: [
       checkWebhook(snapshot),
-      checkSandboxPolicy(ctx, await findFact(ctx, sandboxFactKey)),
+      checkSandboxPolicy(ctx, await findInstallationFact(ctx.db, sandboxFactKey)),
       checkClock(
         'clock_database',
         beats.map(([, { databaseSkewMs }]) => databaseSkewMs),
@@ -106,7 +111,7 @@ export async function runSelfChecks(
       ),
       checkDisk(beats),
       await loadMailServerCheck(ctx),
-      checkBackupAge(await findFact(ctx, backupFactKey), ctx.clock().getTime()),
+      checkBackupAge(await findInstallationFact(ctx.db, backupFactKey), ctx.clock().getTime()),
     ],
     processes: beats.map(toProcess),
   }
