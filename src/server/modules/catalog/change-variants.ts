@@ -148,7 +148,7 @@ export const deleteVariant = (ctx: Context, productId: string, variantId: string
     const deleted = getVariant(locked, variantId)
     if (!canDeleteVariant(locked.variants.length)) throw new AppError('last_variant')
     await assertInNoKit(tx, { variantId })
-    await replaceKitParts(tx.db, variantId, [])
+    await replaceKitParts(tx.db, [{ variantId, parts: [] }])
     await updateVariantRow(tx.db, variantId, { is_active: false, is_default: false, deleted_at: tx.clock() })
     const remaining = locked.variants.filter(variant => variant.id !== variantId)
     const successor = remaining.find(variant => variant.is_default) ?? remaining[0]

@@ -49,7 +49,7 @@ async function copyKits(tx: Tx, variants: readonly VariantWithParts[], copyIds: 
       variantId: copyIds.get(variantId) ?? variantId,
       quantity,
     }))
-    if (copied) await replaceKitParts(tx.db, copyIds.get(id) ?? '', copied)
+    if (copied) await replaceKitParts(tx.db, [{ variantId: copyIds.get(id) ?? '', parts: copied }])
   }
 }
 

@@ -11,7 +11,7 @@ import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { lockKits, replacePartsOfKits } from '../kits/repository.ts'
+import { lockKits, replaceKitParts } from '../kits/repository.ts'
 import { lockAllSkus } from '../repository.ts'
 import type { ParsedLine } from './parse-line.ts'
 import { groupLinesByProduct, type ImportPlan, planImport } from './plan-import.ts'
@@ -87,7 +87,7 @@ async function writePlan(tx: Tx, { plans, products }: ImportPlan) {
     tx,
     updated.flatMap(plan => plan.stock),
   )
-  await replacePartsOfKits(
+  await replaceKitParts(
     tx.db,
     plans.flatMap(plan => plan.kits),
   )

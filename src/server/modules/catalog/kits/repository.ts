@@ -162,26 +162,8 @@ export function listKitsOfPart(db: Db, part: { variantId: string } | { productId
     .limit(20)
 }
 
-/** Replaces the parts of a kit. Without parts, the variant becomes an ordinary variant. */
+/** Replaces the parts of kits. A variant with an empty list becomes an ordinary variant. */
 export async function replaceKitParts(
-  db: TxDb,
-  kitVariantId: string,
-  parts: readonly { variantId: string; quantity: number }[],
-) {
-  await db.delete(kitParts).where(eq(kitParts.kit_variant_id, kitVariantId))
-  if (parts.length === 0) return
-  await db.insert(kitParts).values(
-    parts.map(({ variantId, quantity }, position) => ({
-      kit_variant_id: kitVariantId,
-      part_variant_id: variantId,
-      quantity,
-      position,
-    })),
-  )
-}
-
-/** Replaces the parts of many kits. A variant with an empty list becomes an ordinary variant. */
-export async function replacePartsOfKits(
   db: TxDb,
   kits: readonly { variantId: string; parts: readonly { variantId: string; quantity: number }[] }[],
 ) {

@@ -55,6 +55,6 @@ export async function saveKit(tx: Tx, variantId: string, form: Form, place = '')
     throw new AppError('invalid_fields', { fields: { [`${place}stock`]: 'kit' } })
   if (!parts) return
   if (isKit) await assertValidParts(tx, variantId, parts, place)
-  await replaceKitParts(tx.db, variantId, parts)
+  await replaceKitParts(tx.db, [{ variantId, parts }])
   if (isKit) await setUnits(tx.db, variantId, null)
 }
