@@ -156,6 +156,7 @@ export const errorStatus = {
   mail_not_found: 404,
   mail_unreadable: 409,
   mail_server_missing: 409,
+  own_email_missing: 409,
   sender_domain_missing: 409,
   mail_on_its_way: 409,
   mail_resent_enough: 409,

@@ -127,7 +127,7 @@ export const sendTestMail = endpoint('POST', '/api/v1/going-live/test-mail', {
   session: 'own',
   body: z.object({ language: MailLanguage }),
   reply: z.object({ to: z.string(), isAccepted: z.boolean(), answer: z.string() }),
-  errors: ['mail_server_missing'],
+  errors: ['mail_server_missing', 'own_email_missing'],
 })
 
 /** A selector is one or more labels of a host name (RFC 6376). */

@@ -90,5 +90,5 @@ export const sendMailSample = endpoint('POST', '/api/v1/mail-samples/:kind/send'
   params: z.object({ kind: MailKind }),
   body: z.object({ language: MailLanguage }),
   reply: z.object({ to: z.string() }),
-  errors: ['mail_server_missing'],
+  errors: ['mail_server_missing', 'own_email_missing'],
 })

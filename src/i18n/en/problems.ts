@@ -85,6 +85,7 @@ export const problems: AdminWords['problems'] = {
   refund_failed: 'Stripe declined the refund.',
   mail_not_found: 'Email not found.',
   mail_unreadable: 'The text of this email can no longer be read. Send a new one.',
+  own_email_missing: 'Your account has no email address. Add one in your profile.',
   mail_server_missing: 'Without a mail server (SMTP_URL) nothing can be sent.',
   sender_domain_missing:
     'MAIL_FROM has no domain on the internet. Set a sender of your own domain and restart the shop.',

@@ -81,6 +81,7 @@ export const sellersProblems = {
   refund_failed: 'O Stripe recusou o reembolso.',
   mail_not_found: 'E-mail não encontrado.',
   mail_unreadable: 'O texto deste e-mail não pode mais ser lido. Envie um novo.',
+  own_email_missing: 'Sua conta não tem e-mail. Adicione um no seu perfil.',
   mail_server_missing: 'Sem servidor de e-mail (SMTP_URL), nenhum e-mail pode ser enviado.',
   sender_domain_missing:
     'MAIL_FROM não tem um domínio na internet. Defina um remetente do seu domínio e reinicie a loja.',

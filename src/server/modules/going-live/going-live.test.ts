@@ -11,6 +11,7 @@ import { startNameServer } from '#tests/support/name-server.ts'
 import { makeCourse, startPixPurchase } from '#tests/support/pix.ts'
 import { addMember } from '#tests/support/team.ts'
 import { getGoingLive } from './get-going-live.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 const behavior: NonNullable<Parameters<typeof mailServer>[0]> = {}
 const mails = await mailServer(behavior)
@@ -184,6 +185,10 @@ describe('test mail', () => {
     expect(checks.filter(({ reason }) => reason === 'sender_local').map(({ state }) => state)).toEqual(
       Array(3).fill('unknown'),
     )
+  })
+
+  it('is refused for a caller without an e-mail address', async () => {
+    await expect(sendTestMail(shop.ctx, 'en')).rejects.toMatchObject({ code: 'own_email_missing' })
   })
 
   it('shows whether the background job reached the mail server', async () => {

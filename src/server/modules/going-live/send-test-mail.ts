@@ -10,8 +10,8 @@ const maxAnswerLength = 500
 
 /**
  * Sends a test mail to the caller. The stored result contains only the codes of the mail server's reply, because the
- * text may contain personal data. Throws mail_server_missing without SMTP_URL and for a caller without an e-mail
- * address.
+ * text may contain personal data. Throws mail_server_missing without SMTP_URL, and own_email_missing for a caller
+ * without an e-mail address.
  */
 export async function sendTestMail(ctx: Context, language: MailLanguage): Promise<Reply<typeof endpoint>> {
   const { to, isAccepted, answer, code } = await sendMail(ctx, language)

@@ -81,12 +81,13 @@ type TestMailOutcome = { to: string; isAccepted: boolean; answer: string; code: 
 
 /**
  * Sends a sample to the member who requests it, without the queue, so that the member sees the mail server's reply.
- * Throws mail_server_missing without SMTP_URL and for a member without an e-mail address.
+ * Throws mail_server_missing without SMTP_URL, and own_email_missing for a member without an e-mail address.
  */
 export async function sendTestMail(ctx: Context, language: MailLanguage): Promise<TestMailOutcome> {
   const to = getOwnAddress(ctx)
   const { smtpUrl, publicUrl } = ctx.config
-  if (!smtpUrl || to === null) throw new AppError('mail_server_missing')
+  if (!smtpUrl) throw new AppError('mail_server_missing')
+  if (to === null) throw new AppError('own_email_missing')
   const mail = await composeSampleMail(ctx, { kind: 'confirmation', language })
   const messageId = `<test.${newId()}@${new URL(publicUrl).hostname}>`
   const content = { subject: mail.subject, html: renderMailHtml(mail), text: renderMailText(mail) }
@@ -106,7 +107,8 @@ export async function sendTestMail(ctx: Context, language: MailLanguage): Promis
  */
 export async function sendSample(ctx: Context, sample: Sample): Promise<{ to: string }> {
   const to = getOwnAddress(ctx)
-  if (!ctx.config.smtpUrl || to === null) throw new AppError('mail_server_missing')
+  if (!ctx.config.smtpUrl) throw new AppError('mail_server_missing')
+  if (to === null) throw new AppError('own_email_missing')
   const mail = await composeSampleMail(ctx, sample)
   const id = newId()
   await withTransaction(ctx, async tx => {
