@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { handbook } from './scripts/support/handbook.mjs'
 import { reactFeatures } from './scripts/support/react-features.mjs'
 
 /**
@@ -106,7 +107,7 @@ const adminChunks = {
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
-    ...(mode === 'admin' ? [tailwindcss()] : []),
+    ...(mode === 'admin' ? [tailwindcss(), handbook] : []),
     ...(mode === 'storefront' ? [addressesOnly, plainImports, reactFeatures] : []),
   ],
   publicDir: false,

@@ -14,7 +14,8 @@ const warmupRounds = 6
 const roundSeconds = 2
 const buyers = 10
 
-async function makeProducts(shop: Shop) {
+/** Creates a product without an order bump and one with a bump that is offered. */
+export async function makeProducts(shop: Shop) {
   const headers = { ...(await becomeOwner(shop)), 'content-type': 'application/json' }
   const post = async (path: string, body: object): Promise<string> => {
     const response = await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -24,7 +24,7 @@ const printRow = (what: string, times: number[]) =>
 
 async function measure(name: string, limitMs: number, env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-start-'))
-  const settings = { SEED: 'demo', ...env }
+  const settings = { SEED: 'demo_with_orders', ...env }
   console.log(`\n${name}`)
   try {
     const first = await startShop(dataDir, port, settings)

@@ -7,6 +7,7 @@ import {
   getStorefrontEntries,
   listFrameScripts,
   listInlineScripts,
+  listWorkerScripts,
 } from './support/entries.mjs'
 import { buildStamp, fingerprint, getScriptName, readLastBuild, root } from './support/sources.mjs'
 
@@ -49,13 +50,14 @@ const before = fingerprint()
 const { builds } = readLastBuild()
 mkdirSync('dist', { recursive: true })
 rmSync(buildStamp, { force: true })
-for (const folder of ['dist/frame', 'dist/inline']) rmSync(folder, { recursive: true, force: true })
+for (const folder of ['dist/frame', 'dist/inline', 'dist/worker']) rmSync(folder, { recursive: true, force: true })
 
 await buildBrowserBundle('storefront', getStorefrontEntries())
 await buildBrowserBundle('admin', getAdminEntries())
 for (const entry of listFrameScripts()) await buildStandaloneScript(entry, 'dist/frame', getScriptName(entry))
 for (const entry of listInlineScripts())
   await buildStandaloneScript(entry, 'dist/inline', getScriptName(dirname(entry)))
+for (const entry of listWorkerScripts()) await buildStandaloneScript(entry, 'dist/worker', getScriptName(entry))
 await buildSimulatorScripts()
 const server = getServerEntries()
 if (hasEntries(server)) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
@@ -83,15 +83,14 @@ const step = (...args) => count(runStep(...args))
  * Runs a step. One or two failed files are run once more if `isRetryable` accepts each of them. Files that pass in the
  * second run are reported as unsteady, with their first failure (docs/decisions/0022).
  */
-function runWithRetry({ title, name, script, paths = [], options = [], isRetryable, ...stepOptions }) {
-  const attempt = (title, name, paths, options) =>
-    runStep(title, name, [script, '--', ...options, ...paths], stepOptions)
-  const firstRun = attempt(title, name, paths, options)
+function runWithRetry({ title, name, script, paths = [], isRetryable, env }) {
+  const attempt = (title, name, paths) => runStep(title, name, [script, '--', ...paths], { env })
+  const firstRun = attempt(title, name, paths)
   const failed = firstRun.filter(file => file.failed.length > 0)
   const isRepeatable = failed.every(file => existsSync(file.name) && isRetryable(file))
   if (failed.length === 0 || failed.length > 2 || !isRepeatable) return count(firstRun)
   const names = failed.map(file => file.name)
-  const secondRun = attempt(`${title} once more`, `${name}-again`, names, [])
+  const secondRun = attempt(`${title} once more`, `${name}-again`, names)
   count(firstRun.filter(file => !failed.includes(file)))
   count(secondRun)
   const hasPassedNow = file => secondRun.some(repeated => repeated.name === file.name && repeated.failed.length === 0)
@@ -112,37 +111,37 @@ async function startSecondDatabase() {
 }
 
 /**
- * Returns which third of the files this commit runs on the server. It is the same in every run, and another third for
- * the next commit.
+ * Lists the test files of `src/server` that this commit runs on a PostgreSQL server. Each commit selects one third of the
+ * files by its number, always the same, so that three commits select all of them (docs/decisions/0053).
  */
-function getShard() {
+function listServerTests() {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  return `${(Number(stdout ?? 0) % 3) + 1}/3`
+  const third = Number(stdout ?? 0) % 3
+  const files = readdirSync(join(root, 'src/server'), { recursive: true }).filter(file => /\.test\.tsx?$/.test(file))
+  return files
+    .sort()
+    .filter((_, at) => at % 3 === third)
+    .map(file => `src/server/${file.replaceAll('\\', '/')}`)
 }
 
-/**
- * All files have already run on the embedded database. A server differs only in its version, its locale and its
- * connection, so each commit runs a third of the files on it, and three commits run all of them (docs/decisions/0053).
- */
-async function runOnServer() {
-  const title = 'Tests on a PostgreSQL server'
-  const server = await startSecondDatabase()
-  if (!server) return console.log(`\n== ${title}: not run, because no server was found; set TEST_DATABASE_URL to one`)
-  const shard = getShard()
+/** A server differs from the embedded database only in its version, its locale and its connection. */
+function runOnServer(server, paths) {
   runWithRetry({
-    ...{ title: `${title}, third ${shard}`, name: 'server', script: 'unit' },
-    // Tests that open no database give the same result on every server.
-    paths: ['src/server'],
-    options: [`--shard=${shard}`],
+    title: 'Tests on a PostgreSQL server',
+    name: 'server',
+    script: 'unit',
+    paths,
     env: { TEST_DATABASE_URL: server.url },
     // A crashed worker says nothing about the tests in its file, so only such files are repeated.
     isRetryable: file => file.diedUnfinished === true,
   })
-  return server.stop()
 }
 
 const chromium = ensureChromium()
-step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '' } })
+const server = await startSecondDatabase()
+const serverTests = server ? listServerTests() : []
+// Each test runs once: on the server or on the embedded database.
+step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '', LEFT_OUT_TESTS: serverTests.join(',') } })
 const built = runBuild()
 if (built && chromium) {
   // Journey tests drive a whole browser and can fail on timing that no wait covers. The second run of a file starts a
@@ -150,7 +149,10 @@ if (built && chromium) {
   const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
   runWithRetry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, isRetryable: () => true })
 } else failures.push('Journeys: not run, because they need a build and Chromium')
-await runOnServer()
+if (server) runOnServer(server, serverTests)
+else
+  console.log('\n== Tests on a PostgreSQL server: not run, because no server was found; set TEST_DATABASE_URL to one')
+await server?.stop()
 if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 
 rmSync(results, { recursive: true, force: true })

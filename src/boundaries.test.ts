@@ -31,7 +31,7 @@ it('rejects forbidden imports between folders', () => {
   expect(summary.totalDependenciesCruised).toBeGreaterThan(2_000)
   const main = modules.find(module => module.source === 'src/server/bootstrap/assemble.ts')
   expect(main?.dependencies.map(each => each.resolved)).toContain('src/server/modules/checkout/routes.ts')
-}, 120_000)
+})
 
 describe('the owners of tables', () => {
   it('declares one owner for each table of the schema', () => {

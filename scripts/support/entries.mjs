@@ -42,12 +42,15 @@ export const getServerEntries = () =>
     'end-sessions': 'src/server/cli/end-sessions.ts',
     fill: 'src/server/cli/fill.ts',
     backup: 'src/server/cli/backup.ts',
+    'export-all': 'src/server/cli/export-all.ts',
+    'nightly-backup': 'src/server/cli/nightly-backup.ts',
     restore: 'src/server/cli/restore.ts',
     'migrate-to': 'src/server/cli/migrate-to.ts',
     'import-dump': 'src/server/cli/import-dump.ts',
     'live-check': 'src/server/cli/live-check.ts',
     reader: 'src/server/modules/pages/reading/reader.ts',
     'table-reader': 'src/server/modules/catalog/csv/table-reader.ts',
+    'file-reader': 'src/server/modules/move-in/file-reader.ts',
     pictures: 'src/server/modules/files/pictures/cli.ts',
     simulators: 'src/server/cli/simulators.ts',
   })
@@ -62,3 +65,7 @@ export const listInlineScripts = () =>
 /** Scripts that run inside sandboxed frames, each built separately. */
 export const listFrameScripts = () =>
   listFiles('src/page-runtime').filter(file => /^src\/page-runtime\/[^/.]+\.ts$/.test(file))
+
+/** Service workers, each built separately, because their addresses must not change. */
+export const listWorkerScripts = () =>
+  listFiles('src/admin').filter(file => /^src\/admin\/[^/.]+-worker\.ts$/.test(file))

@@ -30,6 +30,7 @@ export function fingerprint() {
     ...listFiles('scripts'),
     ...listFiles('src').filter(isBuildInput),
     ...listFiles('packages').filter(isBuildInput),
+    ...listFiles('docs/handbook'),
   ]
   const hash = createHash('sha256').update(process.version)
   for (const file of files) {

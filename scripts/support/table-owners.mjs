@@ -12,6 +12,7 @@ const tablesByOwner = {
   templates: ['checkoutTemplate', 'checkoutPreviews'],
   promotions: ['promotions', 'promotionUses'],
   'order-bumps': ['orderBumps'],
+  'digital-goods': ['digitalBenefits', 'digitalFiles', 'digitalGrants', 'digitalDownloads'],
   checkout: ['checkouts', 'checkoutPresence'],
   stock: ['stockHolds'],
   customers: ['customers'],
@@ -42,22 +43,36 @@ const tablesByOwner = {
     'pageFiles',
   ],
   files: ['storageObjects'],
+  'shop-export': ['shopExports'],
   upsells: ['upsells', 'upsellPages', 'visualVersions', 'upsellPageOffers', 'upsellSessions', 'funnelEvents'],
   vitals: ['pageVitals'],
+  'move-in': ['imports', 'importProfiles'],
+  redirects: ['redirects'],
   webhooks: ['webhookEndpoints', 'shopEvents', 'webhookDeliveries'],
+  push: ['pushSubscriptions', 'pushPreferences'],
   platform: ['outbox', 'idempotencyKeys', 'rateLimits', 'auditLog', 'installation', 'alarms', 'contentVersion'],
 }
 const owners = new Map(Object.entries(tablesByOwner).flatMap(([owner, tables]) => tables.map(table => [table, owner])))
 
 /**
  * Modules that work with tables of many modules at once and may query all of them: the export and the erasure of a
- * customer, the search keys, the checks and figures of Operations, the import of another system's rows, and a restore.
+ * customer, the search keys, the checks and figures of Operations, the import of another system's rows, a restore,
+ * the example orders of the demo shop, and the export of the whole shop.
  */
-const modulesOfManyTables = ['customers', 'search-keys', 'operations', 'import-dump', 'backup']
+const modulesOfManyTables = [
+  'customers',
+  'search-keys',
+  'operations',
+  'import-dump',
+  'backup',
+  'example-orders',
+  'shop-export',
+]
 /**
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
  * the list of orders, the dashboard, the seller’s home, the list of subscriptions, the revenue of promotions, the figures
- * of order bumps, the rates of a funnel, and the payloads of the events of the shop.
+ * of order bumps, the paid lines that decide about digital access, the rates of a funnel, the payloads of the events of
+ * the shop, and the devices that receive notifications with their sessions and members.
  * They write no table of another module.
  */
 export const readModelFolders = [
@@ -66,10 +81,12 @@ export const readModelFolders = [
   'orders/dashboard',
   'seller-home',
   'order-bumps/figures',
+  'digital-goods/paid-lines',
   'subscriptions/reading',
   'promotions/revenue',
   'upsells/funnels/rates',
   'webhooks/payloads',
+  'push/receivers',
 ]
 const isReadModel = file =>
   [...modulesOfManyTables, ...readModelFolders].some(folder => file.startsWith(`src/server/modules/${folder}/`))

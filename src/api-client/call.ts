@@ -1,6 +1,7 @@
 import type { Call, Endpoint, Received } from '#contract/endpoint.ts'
 
 type RequestParts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
+type Sent = RequestParts & { /** Cancels the request. */ cancel?: AbortSignal }
 type ErrorReply = { error: string; code?: string; fields?: Record<string, string>; requestId?: string }
 
 /**
@@ -67,13 +68,16 @@ export async function withAuthorization<Answer>(
 
 /**
  * Runs `work` for at most `ms` milliseconds, then rejects with the code `no_answer` and aborts the signal. `work` calls
- * `restart` to start the time limit again while it makes progress.
+ * `restart` to start the time limit again while it makes progress. `cancel` aborts the signal earlier.
  */
 export async function withTimeLimit<T>(
   ms: number,
   work: (signal: AbortSignal, restart: () => void) => Promise<T>,
+  cancel?: AbortSignal,
 ): Promise<T> {
   const controller = new AbortController()
+  if (cancel?.aborted) controller.abort()
+  cancel?.addEventListener('abort', () => controller.abort(), { once: true })
   let timer: ReturnType<typeof setTimeout> | undefined
   let restart = () => {}
   const timeout = new Promise<never>((_, reject) => {
@@ -107,14 +111,14 @@ function getTimeoutMs({ who, method }: Endpoint, bytes: number): number {
   return (memberRoles.includes(who) ? memberMs : shopperTimeoutMs) + bytes / bytesPerMs
 }
 
-const send = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>): Promise<unknown> =>
+const send = (endpoint: Endpoint, parts: Sent, headers: Record<string, string>): Promise<unknown> =>
   withAuthorization(authorization => sendOnce(endpoint, parts, { ...authorization, ...headers }))
 
-async function sendOnce(endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>): Promise<unknown> {
-  const { body } = parts
+async function sendOnce(endpoint: Endpoint, parts: Sent, headers: Record<string, string>): Promise<unknown> {
+  const { body, cancel } = parts
   const isText = typeof body === 'string'
   const text = body === undefined || isText ? body : JSON.stringify(body)
-  return withTimeLimit(getTimeoutMs(endpoint, text?.length ?? 0), async (signal, restart) => {
+  const work = async (signal: AbortSignal, restart: () => void) => {
     const response = await fetch(buildPath(endpoint, parts), {
       method: endpoint.method,
       headers: { ...(text !== undefined && !isText && { 'content-type': 'application/json' }), ...headers },
@@ -124,7 +128,8 @@ async function sendOnce(endpoint: Endpoint, parts: RequestParts, headers: Record
     // Reading the response body gets the full time limit again.
     restart()
     return readReply(response)
-  })
+  }
+  return withTimeLimit(getTimeoutMs(endpoint, text?.length ?? 0), work, cancel)
 }
 
 async function readReply(response: Response): Promise<unknown> {
@@ -144,6 +149,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Call<E>)
   const parts = (input ?? {}) as RequestParts
   const headers: Record<string, string> = endpoint.takes ? { 'content-type': endpoint.takes } : {}
   return (await send(endpoint, parts, headers)) as Received<E>
+}
+
+/** Calls an endpoint like `call`, for a search that the next typed letter cancels. */
+export async function callCancellably<E extends Endpoint>(
+  cancel: AbortSignal,
+  endpoint: E,
+  ...[input]: Call<E>
+): Promise<Received<E>> {
+  return (await send(endpoint, { ...(input as RequestParts | undefined), cancel }, {})) as Received<E>
 }
 
 /**

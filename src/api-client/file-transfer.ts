@@ -29,24 +29,34 @@ export function downloadFile(endpoint: Endpoint, parts: Parts & { body?: unknown
   )
 }
 
-/** Sends a file as the request body, byte for byte. The server detects its text encoding. */
+type SendOptions = { headers?: Record<string, string>; signal?: AbortSignal }
+
+/**
+ * Sends a file as the request body, byte for byte. The server detects its text encoding. An abort of `signal` cancels
+ * the request.
+ */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
   file: Blob,
   type: string,
+  { headers, signal: cancel }: SendOptions = {},
 ): Promise<Received<E>> {
   return withAuthorization(authorization =>
-    withTimeLimit(sendTimeoutMs, async signal => {
-      const answer = await fetch(buildPath(endpoint, parts), {
-        method: endpoint.method,
-        headers: { ...authorization, 'content-type': type },
-        body: file,
-        signal,
-      })
-      if (!answer.ok) throw await readProblem(answer)
-      return (await answer.json()) as Received<E>
-    }),
+    withTimeLimit(
+      sendTimeoutMs,
+      async signal => {
+        const answer = await fetch(buildPath(endpoint, parts), {
+          method: endpoint.method,
+          headers: { ...authorization, ...headers, 'content-type': type },
+          body: file,
+          signal,
+        })
+        if (!answer.ok) throw await readProblem(answer)
+        return (await answer.json()) as Received<E>
+      },
+      cancel,
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { BenefitKind } from '#domain/digital-goods.ts'
 import type { Language } from '#domain/language.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
 import type { CardPayment } from './card-installments.ts'
@@ -29,6 +30,21 @@ export type ReceiptData = {
 /** How a buyer paid. `interestCents` is the interest of `installments` parts, which `cents` does not include. */
 export type ShownPayment = CardPayment & { kind: 'main' | 'upsell' }
 
+/** Something that a buyer received without shipping. */
+export type BoughtBenefit = {
+  kind: BenefitKind
+  title: string
+  /** The text of the benefit; empty for none, and while there is no access. */
+  content: string
+  /** Where the file is downloaded or the link leads; null for a text, and while there is no access. */
+  href: string | null
+  file: { name: string; bytes: number } | null
+  /** How often the file was downloaded, and how often it may be; `limit` is null for no limit. */
+  downloads: { count: number; limit: number | null }
+  /** Why the buyer has no access; null for access. */
+  refusal: 'revoked' | 'suspended' | 'ended' | null
+}
+
 export type ThankYouData = {
   shop: ShopFront
   language: Language
@@ -45,6 +61,7 @@ export type ThankYouData = {
         resume: string | null
         isShipped: boolean
         payments: ShownPayment[]
+        benefits: BoughtBenefit[]
       })
     | null
 }
@@ -70,6 +87,7 @@ export type OrderPageData = {
         state: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded'
         maskedEmail: string
         payments: ShownPayment[]
+        benefits: BoughtBenefit[]
         /** The code with which the order can still be paid; null when the order has no such code. */
         awaiting: AwaitingPayment | null
         refunds: { cents: number; state: 'started' | 'pending' | 'succeeded' | 'failed'; at: string }[]

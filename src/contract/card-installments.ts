@@ -35,7 +35,7 @@ export const listInstallments = endpoint('POST', '/api/v1/checkouts/:id/installm
   ],
 })
 
-/** Lists the numbers of installments in which an offer can be paid with the card that Mercado Pago kept for the order. */
+/** Lists the numbers of installments in which an offer can be paid with the card that Mercado Pago saved for the order. */
 export const listOfferInstallments = endpoint('POST', '/api/v1/upsell-sessions/installments', {
   who: 'browser',
   limit: 60,
@@ -69,12 +69,12 @@ export const CardToken = z.object({
   last4: z.string().check(z.regex(/^\d{4}$/)),
   /** Identifies the device to the provider's fraud checks. */
   deviceId: z.optional(z.string().check(z.regex(/^[\w:.-]{1,200}$/))),
-  /** Another token of the same card, with which the provider keeps the card for the offers after the purchase. */
+  /** Another token of the same card, with which the provider saves the card for the offers after the purchase. */
   keepToken: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 })
-/** The kept card of an order, for one offer. `token` represents the security code that the shopper typed. */
-export const KeptCardToken = z.pick(CardToken, { token: true, installments: true, deviceId: true })
-export type KeptCardToken = z.infer<typeof KeptCardToken>
+/** The saved card of an order, for one offer. `token` represents the security code that the shopper typed. */
+export const SavedCardToken = z.pick(CardToken, { token: true, installments: true, deviceId: true })
+export type SavedCardToken = z.infer<typeof SavedCardToken>
 export type CardToken = z.infer<typeof CardToken>
 
 /** A payment by card, as its buyer sees it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
+import { buildUuidListPattern } from '#domain/uuid.ts'
 import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
 import { PublicProduct } from './public-product.ts'
@@ -103,9 +104,16 @@ export type ProductSort = z.infer<typeof ProductSort>
 export const ListedProduct = z.extend(Product, { link: z.string() })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
+/** How many products the list can be limited to by their ids. */
+export const MAX_LISTED_IDS = 50
+/** Ids of products, separated by commas. */
+const IdList = z.string().check(z.maxLength(MAX_LISTED_IDS * 37), z.regex(buildUuidListPattern(MAX_LISTED_IDS)))
+
 /**
  * One page of the list. `page` counts from 1; a page after the last page is empty. `total` and `pages` count the
- * filtered products, and `counts` all products of the shop.
+ * filtered products, and `counts` all products of the shop. `ids` limits the list to these products, so that a screen
+ * can show chosen products in one request. The sort order 'match' starts with the products whose title or SKU is `q`, and
+ * then those that start with `q`: otherwise SKU-1 could not be found among the SKUs that start with it.
  */
 export const listProducts = endpoint('GET', '/api/v1/products', {
   ...reads,
@@ -113,7 +121,8 @@ export const listProducts = endpoint('GET', '/api/v1/products', {
     q: z._default(q, ''),
     status: z._default(status, 'active'),
     stock: z._default(stock, 'any'),
-    sort: z._default(ProductSort, 'newest'),
+    sort: z._default(z.enum([...ProductSort.options, 'match']), 'newest'),
+    ids: z.optional(IdList),
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
     take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   }),

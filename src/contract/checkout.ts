@@ -285,6 +285,8 @@ export const Settled = z.object({
   declineCode: z.optional(z.string()),
   order: PlacedOrder,
   orderUrl: z.string(),
+  /** What the paid order gives access to; absent when there is nothing. */
+  access: z.optional(z.array(z.object({ title: z.string(), href: z.string(), isFile: z.boolean() }))),
   upsell: z.nullable(z.object({ id: Id, pageOrder: z.int() })),
 })
 export type Settled = z.infer<typeof Settled>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CardToken, KeptCardToken } from './card-installments.ts'
+import { CardToken, SavedCardToken } from './card-installments.ts'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
@@ -183,7 +183,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
      */
     paymentMethodId: OptionalText(120),
     /** Required for an order that Mercado Pago charged: it keeps the card, and needs its security code for each offer. */
-    card: z.optional(KeptCardToken),
+    card: z.optional(SavedCardToken),
   }),
   reply: z.object({
     success: z.boolean(),

@@ -7,7 +7,9 @@ import * as checkout from './checkout.ts'
 import * as checkoutLookups from './checkout-lookups.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
+import * as digitalGoods from './digital-goods.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exampleOrders from './example-orders.ts'
 import * as files from './files.ts'
 import * as functions from './functions.ts'
 import * as goingLive from './going-live.ts'
@@ -15,6 +17,7 @@ import * as ledger from './ledger.ts'
 import * as library from './library.ts'
 import * as mails from './mails.ts'
 import * as mercadoPagoSettings from './mercado-pago-settings.ts'
+import * as moveIn from './move-in.ts'
 import * as operations from './operations.ts'
 import * as orderBumps from './order-bumps.ts'
 import * as orderList from './order-list.ts'
@@ -26,10 +29,13 @@ import * as paymentLinks from './payment-links.ts'
 import * as paymentMethodSettings from './payment-method-settings.ts'
 import * as paymentMethods from './payment-methods.ts'
 import * as promotions from './promotions.ts'
+import * as push from './push.ts'
 import * as recordedOrder from './recorded-order.ts'
+import * as redirects from './redirects.ts'
 import * as screens from './screens.ts'
 import * as sellerHome from './seller-home.ts'
 import * as settings from './settings.ts'
+import * as shopExport from './shop-export.ts'
 import * as signIn from './sign-in.ts'
 import * as signInPhone from './sign-in-phone.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -64,6 +70,8 @@ const all = [
   checkoutLookups,
   customers,
   dashboard,
+  digitalGoods,
+  exampleOrders,
   files,
   functions,
   goingLive,
@@ -71,6 +79,7 @@ const all = [
   library,
   mails,
   mercadoPagoSettings,
+  moveIn,
   operations,
   orderBumps,
   orderList,
@@ -82,10 +91,13 @@ const all = [
   paymentMethodSettings,
   paymentMethods,
   promotions,
+  push,
   recordedOrder,
+  redirects,
   screens,
   sellerHome,
   settings,
+  shopExport,
   signIn,
   signInPhone,
   subscriptions,

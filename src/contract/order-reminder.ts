@@ -14,5 +14,5 @@ export const remindBuyer = endpoint('POST', '/api/v1/orders/:id/remind', {
   bytes: 0,
   params: WithId,
   reply: OrderDetail,
-  errors: ['order_not_found', 'order_not_awaiting', 'mail_server_missing', 'rate_limited'],
+  errors: ['order_not_found', 'example_order', 'order_not_awaiting', 'mail_server_missing', 'rate_limited'],
 })

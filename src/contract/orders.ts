@@ -35,6 +35,8 @@ export const OrderSummary = z.object({
   awaitsUntil: z.nullable(Moment),
   ...installmentFields,
   mode: Mode,
+  /** Whether the order is fictional: an example of the demo shop. */
+  isExample: z.boolean(),
   createdAt: Moment,
   paidAt: z.nullable(Moment),
 })
@@ -181,6 +183,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
   reply: OrderDetail,
   errors: [
     'order_not_found',
+    'example_order',
     'line_not_refundable',
     'refund_failed',
     'provider_unavailable',
@@ -202,6 +205,7 @@ export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
   reply: OrderDetail,
   errors: [
     'order_not_found',
+    'example_order',
     'order_not_cancelable',
     'payment_in_progress',
     'provider_unavailable',
@@ -219,7 +223,7 @@ export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
   params: WithId,
   body: z.object({ text: Text(maxNoteLength).check(withoutCardNumber) }),
   reply: OrderDetail,
-  errors: ['order_not_found'],
+  errors: ['order_not_found', 'example_order'],
 })
 const WithNote = z.object({ id: Id, noteId: Id })
 /** Deletes one of the caller's own notes. A deleted note can be restored for a day. */

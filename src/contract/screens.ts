@@ -81,8 +81,12 @@ export const adminPaths = [
   '/profile',
   '/home',
   '/going-live',
+  '/ajuda',
+  '/ajuda/:page',
+  '/help',
   '/products',
   '/products/:id',
+  '/products/:id/order-bumps/:bumpId',
   '/sales-pages',
   '/unified-checkout',
   '/checkout-admin',
@@ -90,6 +94,7 @@ export const adminPaths = [
   '/checkout-manager',
   '/upsells',
   '/settings',
+  '/settings/export',
   '/settings/webhooks',
   '/settings/webhooks/:id',
   '/api-keys',
@@ -104,6 +109,8 @@ export const adminPaths = [
   '/customers',
   '/customers/:id',
   '/ledger',
+  '/move-in',
+  '/move-in/redirects',
   '/promotions',
   '/promotions/:id',
   '/mails',
@@ -118,20 +125,36 @@ export const robotsFile = endpoint('GET', '/robots.txt', { ...fixed, cache: 3_60
 /** The home page and published sales pages; no drafts, checkouts or personal pages. */
 export const sitemap = endpoint('GET', '/sitemap.xml', { ...fixed, cache: 3_600 })
 
-export const healthz = endpoint('GET', '/healthz', {
-  who: 'anyone',
-  limit: 0,
-  bytes: 0,
-  cache: 0,
-  reply: z.object({ ok: z.boolean() }),
+/**
+ * The administration as an app on a phone or computer. These files have a folder of their own, because the scope of the
+ * service worker is its folder: it controls neither pages of the shop nor those of the administration
+ * (docs/decisions/0073).
+ */
+const appFile = { who: 'anyone', limit: 120, bytes: 0, answers: 'file' } as const
+export const adminManifest = endpoint('GET', '/admin-app/manifest.webmanifest', { ...appFile, cache: 0 })
+export const pushWorker = endpoint('GET', '/admin-app/push-worker.js', { ...appFile, cache: 0 })
+export const adminAppIcons = [
+  'icon-192.png',
+  'icon-512.png',
+  'maskable-512.png',
+  'apple-touch-icon.png',
+  'badge-96.png',
+] as const
+export const adminAppIcon = endpoint('GET', '/admin-app/icons/:name', {
+  ...appFile,
+  cache: 86_400,
+  params: z.object({ name: z.enum(adminAppIcons) }),
+  errors: ['not_found'],
 })
-export const readyz = endpoint('GET', '/readyz', {
-  who: 'anyone',
-  limit: 0,
-  bytes: 0,
-  cache: 0,
-  reply: z.object({ ok: z.boolean() }),
-})
+
+/** What the addresses have in common by which programs check a process. */
+const probe = { who: 'anyone', limit: 0, bytes: 0, cache: 0, reply: z.object({ ok: z.boolean() }) } as const
+/** Whether this process responds. */
+export const healthz = endpoint('GET', '/healthz', probe)
+/** Whether this process can sell: its database responds, and the process is not stopping. */
+export const readyz = endpoint('GET', '/readyz', probe)
+/** Whether this process can serve cached pages and files, for which it needs no database (docs/decisions/0078). */
+export const pagesReadyz = endpoint('GET', '/readyz/pages', probe)
 /** The OpenAPI document, for members and API keys. OPENAPI=public opens it to everyone. */
 export const openApi = endpoint('GET', '/api/openapi.json', {
   who: 'viewer',

@@ -29,6 +29,13 @@ const LowStockVariant = z.object({
   units: z.int(),
 })
 
+const Note = z.object({ title: z.string(), text: z.string() })
+/** What a version gives the seller, in both languages of the administration. */
+export const ReleaseNotes = z.object({ en: z.array(Note), 'pt-BR': z.array(Note) })
+export type ReleaseNotes = z.infer<typeof ReleaseNotes>
+const WhatChanged = z.object({ version: z.string(), notes: ReleaseNotes })
+export type WhatChanged = z.infer<typeof WhatChanged>
+
 /**
  * What waits for the seller in the shop's current mode: unpaid orders with a code that can still be paid, the one that
  * expires next first; disputes that can still be answered, the most urgent first; and variants on sale whose stock is low,
@@ -44,5 +51,7 @@ export const readSellerHome = endpoint('GET', '/api/v1/home', {
     awaiting: list(AwaitingOrder),
     disputes: list(DueDispute),
     stock: list(LowStockVariant),
+    /** What changed in this version; null while the shop runs the version with which it started. */
+    whatChanged: z.nullable(WhatChanged),
   }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { benefitKinds, grantReasons, grantStates } from '#domain/digital-goods.ts'
 import { intervals, subscriptionStates } from '#domain/subscription.ts'
 import { OrderAttribution } from './attribution.ts'
 import { DisputePhase } from './disputes.ts'
@@ -152,6 +153,23 @@ const Subscription = z.object({
   ending: z.boolean(),
   canceledAt: z.nullable(Moment),
 })
+const Access = z.object({
+  /** The id of the grant, which is the same in all events about this access. */
+  id: Id,
+  benefitId: Id,
+  kind: z.enum(benefitKinds),
+  title: z.string(),
+  productId: Id,
+  /** The variant with which the benefit comes; null when it comes with every variant of the product. */
+  variantId: z.nullable(Id),
+  /** The line of the order that granted the access. */
+  lineId: Id,
+  state: z.enum(grantStates),
+  /** Why the access is suspended or revoked. */
+  reason: z.nullable(z.enum(grantReasons)),
+  /** When the access of an ended subscription ends; null when it has no end. */
+  expiresAt: z.nullable(Moment),
+})
 
 /** The `data` of each type of event. The OpenAPI document is built from these schemas. */
 export const shopEventData = {
@@ -197,6 +215,10 @@ export const shopEventData = {
   /** A renewal was not paid. `order` is the order that started the subscription. */
   'subscription.past_due': z.object({ ...order, subscription: Subscription }),
   'subscription.canceled': z.object({ ...order, subscription: Subscription }),
+  /** A paid line gave the buyer access to something digital, or gave it back after a dispute was won. */
+  'access.granted': z.object({ ...order, access: Access }),
+  /** An access was revoked, was suspended during a dispute, or will end at `expiresAt` with its subscription. */
+  'access.revoked': z.object({ ...order, access: Access }),
 }
 export type ShopEventType = keyof typeof shopEventData
 export type ShopEventData<T extends ShopEventType = ShopEventType> = z.infer<(typeof shopEventData)[T]>

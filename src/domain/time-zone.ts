@@ -24,7 +24,7 @@ export function isTimeZone(name: string): boolean {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Formats a time as 'November 20, 2026 at 6:14 PM GMT-3' in a zone, in the language `tag`. An unknown zone counts as
+ * Formats a time as 'Nov 20, 2026, 6:14 PM GMT-3' in a zone, in the language `tag`. An unknown zone counts as
  * UTC.
  */
 export function formatDateTime(timeZone: string, tag: string, at: Date): string {
@@ -33,7 +33,7 @@ export function formatDateTime(timeZone: string, tag: string, at: Date): string 
     formats.get(`${tag} ${zone}`) ??
     new Intl.DateTimeFormat(tag, {
       year: 'numeric',
-      month: 'long',
+      month: 'short',
       day: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
@@ -44,11 +44,11 @@ export function formatDateTime(timeZone: string, tag: string, at: Date): string 
   return format.format(at)
 }
 
-/** Formats the day of a time as 'November 20, 2026' in a zone, in the language `tag`. An unknown zone counts as UTC. */
+/** Formats the day of a time as 'Nov 20, 2026' in a zone, in the language `tag`. An unknown zone counts as UTC. */
 export const formatDate = (timeZone: string, tag: string, at: Date): string =>
   new Intl.DateTimeFormat(tag, {
     year: 'numeric',
-    month: 'long',
+    month: 'short',
     day: 'numeric',
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
   }).format(at)

@@ -17,7 +17,7 @@ describe('buildVisualCss', () => {
     expect(buildVisualCss([element({ style })], {}, 'from 768')).toBe(
       [
         '.visual{max-width:800px}',
-        '@media(max-width:767.98px){.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}}',
+        '@media(max-width:767.98px){.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title,.el-title~.el-text+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}}',
         '.e0{color:#112233}',
         '@media(max-width:767.98px){.e0{font-size:min(40px,10cqw);padding:16px 0px}}',
         '@media(min-width:768px){.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}',

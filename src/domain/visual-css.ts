@@ -112,11 +112,11 @@ function buildPositionDeclarations({ base, share }: Stage, element: VisualElemen
 type Stage = { base: number; share: (px: number) => string }
 
 /**
- * These elements start a new section and get more space above: a title after a button, and a text after a panel, which
- * is hidden in one column.
+ * These elements start a new section and get more space above: a title after a button, a second title after a text, and
+ * a text after a panel, which is hidden in one column.
  */
 const columnRules =
-  '.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}'
+  '.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title,.el-title~.el-text+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}'
 const stageRules = '.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}'
 
 const wrapForNarrow = (wide: WideLayout, css: string) =>

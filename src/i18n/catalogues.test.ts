@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { alike, shared } from './alike-texts.fixture.ts'
 import { catalogues } from './catalogues.ts'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
 import { catalogImport as enCatalogImport } from './en/catalog-import.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { customers as enCustomers } from './en/customers.ts'
+import { digitalGoods as enDigitalGoods } from './en/digital-goods.ts'
+import { exampleOrders as enExampleOrders } from './en/example-orders.ts'
 import { goingLive as enGoingLive } from './en/going-live.ts'
+import { handbook as enHandbook } from './en/handbook.ts'
 import { ledger as enLedger } from './en/ledger.ts'
 import { mercadoPago as enMercadoPago } from './en/mercado-pago.ts'
+import { moveIn as enMoveIn } from './en/move-in.ts'
 import { operations as enOperations } from './en/operations.ts'
 import { orderBumps as enOrderBumps } from './en/order-bumps.ts'
 import { orderDetail as enOrderDetail } from './en/order-detail.ts'
@@ -19,6 +24,7 @@ import { productPage as enProductPage } from './en/product-page.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
 import { sellerHome as enSellerHome } from './en/seller-home.ts'
+import { shopExport as enShopExport } from './en/shop-export.ts'
 import { signIn as enSignIn } from './en/sign-in.ts'
 import { subscriptions as enSubscriptions } from './en/subscriptions.ts'
 import { team as enTeam } from './en/team.ts'
@@ -28,14 +34,19 @@ import { visualCanvas as enVisualCanvas } from './en/visual-canvas.ts'
 import { visualEditor as enVisualEditor } from './en/visual-editor.ts'
 import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
 import { webhooks as enWebhooks } from './en/webhooks.ts'
+import { english, names, portuguese } from './language-patterns.fixture.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { catalogImport as ptCatalogImport } from './pt-BR/catalog-import.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { customers as ptCustomers } from './pt-BR/customers.ts'
+import { digitalGoods as ptDigitalGoods } from './pt-BR/digital-goods.ts'
+import { exampleOrders as ptExampleOrders } from './pt-BR/example-orders.ts'
 import { goingLive as ptGoingLive } from './pt-BR/going-live.ts'
+import { handbook as ptHandbook } from './pt-BR/handbook.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
 import { mercadoPago as ptMercadoPago } from './pt-BR/mercado-pago.ts'
+import { moveIn as ptMoveIn } from './pt-BR/move-in.ts'
 import { operations as ptOperations } from './pt-BR/operations.ts'
 import { orderBumps as ptOrderBumps } from './pt-BR/order-bumps.ts'
 import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
@@ -47,6 +58,7 @@ import { productPage as ptProductPage } from './pt-BR/product-page.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
 import { sellerHome as ptSellerHome } from './pt-BR/seller-home.ts'
+import { shopExport as ptShopExport } from './pt-BR/shop-export.ts'
 import { signIn as ptSignIn } from './pt-BR/sign-in.ts'
 import { subscriptions as ptSubscriptions } from './pt-BR/subscriptions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
@@ -61,9 +73,13 @@ import { auth as specAuth } from './spec/auth.ts'
 import { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { customers as specCustomers } from './spec/customers.ts'
+import { digitalGoods as specDigitalGoods } from './spec/digital-goods.ts'
+import { exampleOrders as specExampleOrders } from './spec/example-orders.ts'
 import { goingLive as specGoingLive } from './spec/going-live.ts'
+import { handbook as specHandbook } from './spec/handbook.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
 import { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
+import { moveIn as specMoveIn } from './spec/move-in.ts'
 import { operations as specOperations } from './spec/operations.ts'
 import { orderBumps as specOrderBumps } from './spec/order-bumps.ts'
 import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
@@ -75,6 +91,7 @@ import { productPage as specProductPage } from './spec/product-page.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
 import { sellerHome as specSellerHome } from './spec/seller-home.ts'
+import { shopExport as specShopExport } from './spec/shop-export.ts'
 import { signIn as specSignIn } from './spec/sign-in.ts'
 import { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import { team as specTeam } from './spec/team.ts'
@@ -115,31 +132,6 @@ const renderText = (path: string, value: unknown, first = 70): string => {
   }
 }
 
-/** Brands, numbers and words that are the same in both languages. */
-const shared =
-  /^(CVV|Pix|Apple Pay|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Mercado Pago|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
-const alike = new Set(
-  `auth.setupCommand operations.ages.minutes operations.megabytes operations.vitalPages.checkout operations.vitalPages.upsell orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
-  shell.unknownPath settings.secretShown shell.upsells team.keyRoles.webhooks shell.languages.en shell.languages.pt-BR
-  visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
-  pages.zoom pages.fontPx pages.templateNames.guide pages.changeLink pages.listLinks pages.linkExample
-  checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
-  catalog.kit.badge customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
-  mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
-  productPage.template productPage.conflictVariant
-  webhooks.title webhooks.editDocumentTitle webhooks.ms webhooks.seconds webhooks.statusCode settings.webhooks palette.webhooks webhooks.documentTitle
-  signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
-    .split(/\s+/)
-    .filter(Boolean),
-)
-const portuguese =
-  /[ãõçáéíóúâêô]|\b(não|seu|sua|você|pedido|pagamento|loja|de|da|em|para|uma|produtos?|preço|salvar|excluir)\b/i
-const english =
-  /\b(the|your|you|order|payment|please|shop|and|was|not|of|to|is|product|price|page|save|delete|create|failed|dashboard|key)\b/i
-/** Names and commands that are not translated. */
-const names =
-  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|\b(?:Tab|Enter|Delete)\b|[\w-]+\.html|Public Key|(?:marque|escolha) Order|“(?:Seu negócio → Custos|Suas integrações|credenciais de produção|Modo de (?:teste|produção)|Configurar notificações|Simular notificação|Contestações \(Chargebacks\)|assinatura secreta)”/g
-
 const groups = [
   ['the storefront', catalogues.spec, catalogues.en, catalogues['pt-BR'], 200],
   ['the administration', specAdmin, enAdmin, ptAdmin, 600],
@@ -150,9 +142,13 @@ const groups = [
       catalogImport: specCatalogImport,
       checkoutLook: specCheckoutLook,
       customers: specCustomers,
+      exampleOrders: specExampleOrders,
       goingLive: specGoingLive,
+      handbook: specHandbook,
       ledger: specLedger,
+      moveIn: specMoveIn,
       operations: specOperations,
+      digitalGoods: specDigitalGoods,
       orderBumps: specOrderBumps,
       orderDetail: specOrderDetail,
       pages: specPages,
@@ -164,6 +160,7 @@ const groups = [
       promotions: specPromotions,
       sales: specSales,
       sellerHome: specSellerHome,
+      shopExport: specShopExport,
       signIn: specSignIn,
       subscriptions: specSubscriptions,
       team: specTeam,
@@ -179,9 +176,13 @@ const groups = [
       catalogImport: enCatalogImport,
       checkoutLook: enCheckoutLook,
       customers: enCustomers,
+      exampleOrders: enExampleOrders,
       goingLive: enGoingLive,
+      handbook: enHandbook,
       ledger: enLedger,
+      moveIn: enMoveIn,
       operations: enOperations,
+      digitalGoods: enDigitalGoods,
       orderBumps: enOrderBumps,
       orderDetail: enOrderDetail,
       pages: enPages,
@@ -193,6 +194,7 @@ const groups = [
       promotions: enPromotions,
       sales: enSales,
       sellerHome: enSellerHome,
+      shopExport: enShopExport,
       signIn: enSignIn,
       subscriptions: enSubscriptions,
       team: enTeam,
@@ -208,9 +210,13 @@ const groups = [
       catalogImport: ptCatalogImport,
       checkoutLook: ptCheckoutLook,
       customers: ptCustomers,
+      exampleOrders: ptExampleOrders,
       goingLive: ptGoingLive,
+      handbook: ptHandbook,
       ledger: ptLedger,
+      moveIn: ptMoveIn,
       operations: ptOperations,
+      digitalGoods: ptDigitalGoods,
       orderBumps: ptOrderBumps,
       orderDetail: ptOrderDetail,
       pages: ptPages,
@@ -222,6 +228,7 @@ const groups = [
       promotions: ptPromotions,
       sales: ptSales,
       sellerHome: ptSellerHome,
+      shopExport: ptShopExport,
       signIn: ptSignIn,
       subscriptions: ptSubscriptions,
       team: ptTeam,

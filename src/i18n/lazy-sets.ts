@@ -20,10 +20,30 @@ export const customersSets = {
   en: () => import('./en/customers.ts'),
   'pt-BR': () => import('./pt-BR/customers.ts'),
 }
+export const digitalGoodsSets = {
+  spec: () => import('./spec/digital-goods.ts'),
+  en: () => import('./en/digital-goods.ts'),
+  'pt-BR': () => import('./pt-BR/digital-goods.ts'),
+}
+export const exampleOrdersSets = {
+  spec: () => import('./spec/example-orders.ts'),
+  en: () => import('./en/example-orders.ts'),
+  'pt-BR': () => import('./pt-BR/example-orders.ts'),
+}
+export const shopExportSets = {
+  spec: () => import('./spec/shop-export.ts'),
+  en: () => import('./en/shop-export.ts'),
+  'pt-BR': () => import('./pt-BR/shop-export.ts'),
+}
 export const goingLiveSets = {
   spec: () => import('./spec/going-live.ts'),
   en: () => import('./en/going-live.ts'),
   'pt-BR': () => import('./pt-BR/going-live.ts'),
+}
+export const handbookSets = {
+  spec: () => import('./spec/handbook.ts'),
+  en: () => import('./en/handbook.ts'),
+  'pt-BR': () => import('./pt-BR/handbook.ts'),
 }
 export const ledgerSets = {
   spec: () => import('./spec/ledger.ts'),
@@ -75,6 +95,11 @@ export const promotionsSets = {
   en: () => import('./en/promotions.ts'),
   'pt-BR': () => import('./pt-BR/promotions.ts'),
 }
+export const pushSets = {
+  spec: () => import('./spec/push.ts'),
+  en: () => import('./en/push.ts'),
+  'pt-BR': () => import('./pt-BR/push.ts'),
+}
 export const salesSets = {
   spec: () => import('./spec/sales.ts'),
   en: () => import('./en/sales.ts'),
@@ -124,6 +149,11 @@ export const visualLibrarySets = {
   spec: () => import('./spec/visual-library.ts'),
   en: () => import('./en/visual-library.ts'),
   'pt-BR': () => import('./pt-BR/visual-library.ts'),
+}
+export const moveInSets = {
+  spec: () => import('./spec/move-in.ts'),
+  en: () => import('./en/move-in.ts'),
+  'pt-BR': () => import('./pt-BR/move-in.ts'),
 }
 export const webhooksSets = {
   spec: () => import('./spec/webhooks.ts'),

@@ -4,9 +4,13 @@ import {
   catalogImportSets,
   checkoutAppearanceSets,
   customersSets,
+  digitalGoodsSets,
+  exampleOrdersSets,
   goingLiveSets,
+  handbookSets,
   ledgerSets,
   mercadoPagoSets,
+  moveInSets,
   operationsSets,
   orderBumpsSets,
   orderDetailSets,
@@ -16,8 +20,10 @@ import {
   paymentMethodsSets,
   productPageSets,
   promotionsSets,
+  pushSets,
   salesSets,
   sellerHomeSets,
+  shopExportSets,
   signInSets,
   subscriptionsSets,
   teamSets,
@@ -33,9 +39,13 @@ import type { auth as specAuth } from './spec/auth.ts'
 import type { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { customers as specCustomers } from './spec/customers.ts'
+import type { digitalGoods as specDigitalGoods } from './spec/digital-goods.ts'
+import type { exampleOrders as specExampleOrders } from './spec/example-orders.ts'
 import type { goingLive as specGoingLive } from './spec/going-live.ts'
+import type { handbook as specHandbook } from './spec/handbook.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
 import type { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
+import type { moveIn as specMoveIn } from './spec/move-in.ts'
 import type { operations as specOperations } from './spec/operations.ts'
 import type { orderBumps as specOrderBumps } from './spec/order-bumps.ts'
 import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
@@ -45,8 +55,10 @@ import type { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import type { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
 import type { productPage as specProductPage } from './spec/product-page.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
+import type { push as specPush } from './spec/push.ts'
 import type { sales as specSales } from './spec/sales.ts'
 import type { sellerHome as specSellerHome } from './spec/seller-home.ts'
+import type { shopExport as specShopExport } from './spec/shop-export.ts'
 import type { signIn as specSignIn } from './spec/sign-in.ts'
 import type { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import type { team as specTeam } from './spec/team.ts'
@@ -65,9 +77,14 @@ export let auth: SameShape<typeof specAuth>
 export let catalogImport: SameShape<typeof specCatalogImport>
 export let checkoutAppearance: SameShape<typeof specCheckoutLook>
 export let customers: SameShape<typeof specCustomers>
+export let digitalGoods: SameShape<typeof specDigitalGoods>
+export let exampleOrders: SameShape<typeof specExampleOrders>
 export let goingLive: SameShape<typeof specGoingLive>
+export let handbook: SameShape<typeof specHandbook>
+export let shopExport: SameShape<typeof specShopExport>
 export let ledger: SameShape<typeof specLedger>
 export let mercadoPago: SameShape<typeof specMercadoPago>
+export let moveIn: SameShape<typeof specMoveIn>
 export let operations: SameShape<typeof specOperations>
 export let orderBumps: SameShape<typeof specOrderBumps>
 export let orderDetail: SameShape<typeof specOrderDetail>
@@ -77,6 +94,7 @@ export let paymentMethods: SameShape<typeof specPaymentMethods>
 export let palette: SameShape<typeof specPalette>
 export let productPage: SameShape<typeof specProductPage>
 export let promotions: SameShape<typeof specPromotions>
+export let push: SameShape<typeof specPush>
 export let sales: SameShape<typeof specSales>
 export let sellerHome: SameShape<typeof specSellerHome>
 export let signIn: SameShape<typeof specSignIn>
@@ -94,6 +112,14 @@ export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
 }
 
+/** Fetches the texts about the example orders of the demo shop. */
+export async function fetchDigitalGoodsWords(): Promise<void> {
+  digitalGoods = (await digitalGoodsSets[language]()).digitalGoods
+}
+export async function fetchExampleOrdersWords(): Promise<void> {
+  exampleOrders = (await exampleOrdersSets[language]()).exampleOrders
+}
+
 /** Fetches the texts of the going-live list. */
 export async function fetchGoingLiveWords(): Promise<void> {
   goingLive = (await goingLiveSets[language]()).goingLive
@@ -102,6 +128,11 @@ export async function fetchGoingLiveWords(): Promise<void> {
 /** Fetches the texts of the seller's home. */
 export async function fetchSellerHomeWords(): Promise<void> {
   sellerHome = (await sellerHomeSets[language]()).sellerHome
+}
+
+/** Fetches the texts of the screen that exports the whole shop. */
+export async function fetchShopExportWords(): Promise<void> {
+  shopExport = (await shopExportSets[language]()).shopExport
 }
 
 /** Fetches the texts of the owner's screen for sign-in methods. */
@@ -134,6 +165,11 @@ export async function fetchCustomersWords(): Promise<void> {
   customers = (await customersSets[language]()).customers
 }
 
+/** Fetches the texts of the handbook's screen. */
+export async function fetchHandbookWords(): Promise<void> {
+  handbook = (await handbookSets[language]()).handbook
+}
+
 /** Fetches the texts of the provider's ledger. */
 export async function fetchLedgerWords(): Promise<void> {
   ledger = (await ledgerSets[language]()).ledger
@@ -164,6 +200,11 @@ export async function fetchSalesWords(): Promise<void> {
   sales = (await salesSets[language]()).sales
 }
 
+/** Fetches the texts of moving in from another platform and of redirects. */
+export async function fetchMoveInWords(): Promise<void> {
+  moveIn = (await moveInSets[language]()).moveIn
+}
+
 /** Fetches the texts of the operations screen. */
 export async function fetchOperationsWords(): Promise<void> {
   operations = (await operationsSets[language]()).operations
@@ -192,6 +233,11 @@ export async function fetchProductPageWords(): Promise<void> {
 /** Fetches the texts of promotions. */
 export async function fetchPromotionsWords(): Promise<void> {
   promotions = (await promotionsSets[language]()).promotions
+}
+
+/** Fetches the texts of the notifications card and its hint. */
+export async function fetchPushWords(): Promise<void> {
+  push = (await pushSets[language]()).push
 }
 
 /** Fetches the texts of the product import. */

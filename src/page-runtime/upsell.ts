@@ -12,6 +12,7 @@ prepareLinks(undefined)
 // Only the parent page knows whether a charge is in progress, so the parent page opens the URL.
 interceptNavigation(undefined, href => {
   const message: Open = { vitrine: 'open', href }
-  parent.postMessage(message, '*')
+  bridge.whenConnected(() => parent.postMessage(message, '*'))
 })
-interceptFunctionCalls(connectBridge())
+const bridge = connectBridge()
+interceptFunctionCalls(bridge.forwardCall)

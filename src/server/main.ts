@@ -9,6 +9,7 @@ import { checkStorageSettings } from '#server/modules/files/storage/index.ts'
 import { hasOwnKeys } from '#server/modules/payments/accounts/repository.ts'
 import type { Simulator } from '#server/modules/payments/gateway/stripe/provider.ts'
 import { shareAssets } from '#server/modules/screens/shared-assets.ts'
+import { recordFirstVersion } from '#server/modules/seller-home/release-notes.ts'
 import { contentChannel } from '#server/platform/cache/content-version.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'
@@ -16,6 +17,7 @@ import { getDatabaseSize } from '#server/platform/db/database-state.ts'
 import { getOrSetInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
+import { startTracing } from '#server/platform/observability/start-tracing.ts'
 import { startWorker } from '#server/platform/queue/worker.ts'
 import { createSecretBox } from '#server/platform/security/secrets.ts'
 import { assemble, scheduledJobs } from './bootstrap/assemble.ts'
@@ -73,6 +75,8 @@ const close = () => {
 async function start() {
   const config = readConfig(process.env)
   prepareDataDir(config)
+  const stopTracing = await startTracing(config)
+  if (stopTracing) closeables.push(stopTracing)
   const database = await openDatabase(config)
   closeables.push(database.close)
   const appSecret = getOrCreateSecret(config)
@@ -94,6 +98,7 @@ async function start() {
 
   const services = createServices({ config, db, appSecret, simulator, pool: database.pool })
   handleUnhandledErrors(process, services, () => void close().finally(() => process.exit(1)))
+  await recordFirstVersion(db)
   const { fingerprint } = services.secrets
   if ((await getOrSetInstallationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
     const source = config.appSecret ? 'APP_SECRET' : `APP_SECRET is not set, and ${join(config.dataDir, 'secret')}`

@@ -13,7 +13,7 @@ import { printTable } from './support/table.ts'
 putTempFilesInMemory()
 
 const usage =
-  'npm run faults -- [--short] [--only PATTERN] [--database embedded|server] [--seed NUMBER] [--list]\n  [--upgrade-from FOLDER]\nTries what can go wrong, on both databases, and holds the simulator’s ledger against the shop’s.'
+  'npm run faults -- [--short] [--only PATTERN] [--database embedded|server] [--seed NUMBER] [--list]\n  [--upgrade-from FOLDER [--orders 2000] [--rate 1]]\nTries what can go wrong, on both databases, and holds the simulator’s ledger against the shop’s.'
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean', default: false },
@@ -23,6 +23,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     list: { type: 'boolean', default: false },
     'upgrade-from': { type: 'string', default: '' },
+    orders: { type: 'string', default: '2000' },
+    rate: { type: 'string', default: '1' },
   },
 })
 if (values.help) {
@@ -33,13 +35,15 @@ const { short } = values
 const earlierBuild = values['upgrade-from']
 const form = earlierBuild ? 'upgrade' : short ? 'short' : 'long'
 const seed = Number(values.seed)
+const load = { orders: Number(values.orders), purchasesPerSecond: Number(values.rate) }
 const kinds: readonly DatabaseKind[] =
   values.database === 'embedded' || values.database === 'server' ? [values.database] : ['embedded', 'server']
 
 async function startSecondDatabase() {
   if (!kinds.includes('server')) return null
   const given = process.env.TEST_DATABASE_URL
-  return given ? { url: given, stop: async () => {} } : startPrivateServer()
+  // The printed times of an upgrade are those of a database that writes to the disk.
+  return given ? { url: given, stop: async () => {} } : startPrivateServer({ durable: form === 'upgrade' })
 }
 
 const selectedScenarios = scenarios.filter(
@@ -66,7 +70,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 console.log(`faults, ${form} form, --seed ${seed}`)
 
 const availableKinds = kinds.filter(kind => kind === 'embedded' || server)
-await prepareStages(availableKinds, server?.url ?? null)
+// The scenarios of an upgrade start on the earlier build, which fills its own database.
+if (form !== 'upgrade') await prepareStages(availableKinds, server?.url ?? null)
 
 type Task = { row: Scenario; database: DatabaseKind }
 // With `--short`, each scenario runs on only one database. The databases alternate, and the seed decides which comes
@@ -79,7 +84,7 @@ const tasks: Task[] = selectedScenarios.flatMap((row, at) => selectKinds(row, at
 const startedAt = Date.now()
 const serverUrl = server?.url ?? null
 const done: ScenarioResult[] = []
-const runLane = (queue: Task[]) => runTasks(queue, { short, earlierBuild, seed, serverUrl, done })
+const runLane = (queue: Task[]) => runTasks(queue, { short, earlierBuild, load, seed, serverUrl, done })
 
 // Scenarios that use the cores run one after another; those that mostly wait run beside them.
 const waitingTasks = tasks.filter(({ row }) => row.waits)

@@ -9,6 +9,8 @@ export type ScenarioContext = {
   short: boolean
   /** The folder of the earlier build in scenarios of the form `upgrade`; empty in others. */
   earlierBuild: string
+  /** The number of orders and of purchases a second in the scenario with many orders. */
+  load: { orders: number; purchasesPerSecond: number }
   /** A random generator with a seed, so that `--seed` repeats a run. */
   random: Random
   /** Returns a shop with its provider, which earlier scenarios may have used and left healthy. */

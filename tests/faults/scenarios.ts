@@ -3,6 +3,7 @@ import { clusterScenarios } from './cluster/index.ts'
 import { databaseScenarios } from './database/index.ts'
 import { modelScenarios } from './model/index.ts'
 import { pixScenarios } from './pix/index.ts'
+import { pushScenarios } from './push/index.ts'
 import type { Scenario } from './scenario.ts'
 import { browserScenarios } from './scenarios/browsers.ts'
 import { bumpScenarios } from './scenarios/bumps.ts'
@@ -34,6 +35,7 @@ export const scenarios: readonly Scenario[] = [
   ...eventScenarios,
   ...queueScenarios,
   ...webhookScenarios,
+  ...pushScenarios,
   ...clockScenarios,
   ...exceptionScenarios,
   ...browserScenarios,

@@ -14,6 +14,7 @@ import { paymentLinks as enPaymentLinks } from '#i18n/en/payment-links.ts'
 import { promotions as enPromotions } from '#i18n/en/promotions.ts'
 import { sales as enSales } from '#i18n/en/sales.ts'
 import { sellerHome as enSellerHome } from '#i18n/en/seller-home.ts'
+import { shopExport as enShopExport } from '#i18n/en/shop-export.ts'
 import { signIn as enSignIn } from '#i18n/en/sign-in.ts'
 import { subscriptions as enSubscriptions } from '#i18n/en/subscriptions.ts'
 import { team as enTeam } from '#i18n/en/team.ts'
@@ -31,6 +32,7 @@ import { paymentLinks as ptPaymentLinks } from '#i18n/pt-BR/payment-links.ts'
 import { promotions as ptPromotions } from '#i18n/pt-BR/promotions.ts'
 import { sales as ptSales } from '#i18n/pt-BR/sales.ts'
 import { sellerHome as ptSellerHome } from '#i18n/pt-BR/seller-home.ts'
+import { shopExport as ptShopExport } from '#i18n/pt-BR/shop-export.ts'
 import { signIn as ptSignIn } from '#i18n/pt-BR/sign-in.ts'
 import { subscriptions as ptSubscriptions } from '#i18n/pt-BR/subscriptions.ts'
 import { team as ptTeam } from '#i18n/pt-BR/team.ts'
@@ -62,6 +64,7 @@ const en = {
   promotions: enPromotions,
   sales: enSales,
   sellerHome: enSellerHome,
+  shopExport: enShopExport,
   signIn: enSignIn,
   subscriptions: enSubscriptions,
   team: enTeam,
@@ -81,6 +84,7 @@ const pt = {
   promotions: ptPromotions,
   sales: ptSales,
   sellerHome: ptSellerHome,
+  shopExport: ptShopExport,
   signIn: ptSignIn,
   subscriptions: ptSubscriptions,
   team: ptTeam,
@@ -107,6 +111,7 @@ const readContents = async () =>
       union select name from checkout_template union select name from customers`)
   )
     .map(({ text }) => text)
+    .concat('Vila Exemplo')
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
 
@@ -160,7 +165,12 @@ async function listAddresses(orderId: string): Promise<string[]> {
   }
   const paths = adminPaths
     .filter(path => !isAuthPath(path))
-    .map(path => path.replace(':id', idByPath[path] ?? product?.id ?? ''))
+    .map(path =>
+      path
+        .replace(':id', idByPath[path] ?? product?.id ?? '')
+        .replace(':bumpId', 'new')
+        .replace(':page', 'pix'),
+    )
   return [
     ...paths,
     '/products?tab=create',

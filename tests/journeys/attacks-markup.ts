@@ -146,7 +146,10 @@ async function plantMarkup() {
   const named = { '/orders/:id': bought.orderId, '/products/:id': product.id, '/customers/:id': customers[0]?.id ?? '' }
   const screens = adminPaths.filter(path => !/^\/(setup|login|code|forgot|recover|invitation|confirm)$/.test(path))
   const ofSeller = screens.map(path =>
-    path.replace(':id', named[path as keyof typeof named] ?? encodeURIComponent(shortMarkup)),
+    path
+      .replace(':id', named[path as keyof typeof named] ?? encodeURIComponent(shortMarkup))
+      .replace(':bumpId', 'new')
+      .replace(':page', encodeURIComponent(shortMarkup)),
   )
   sellersAddresses = [...ofSeller, `/orders?q=${inAddress}`, `/products?q=${inAddress}`, `/login?next=${inAddress}`]
   sellersAddresses.push('/login?next=javascript:window.planted=1', `/confirm?type=${inAddress}&token_hash=${inAddress}`)

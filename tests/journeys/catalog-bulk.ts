@@ -25,7 +25,7 @@ const lamp = ['Luminária,LUZ-A,Areia,89.90,,true', 'Luminária,LUZ-M,Musgo,95.9
 
 describe('a seller with a file of products', () => {
   beforeAll(async () => {
-    await becomeOwner(page, shop.ownerLink)
+    await becomeOwner(page, shop.ownerLink, 'usd')
     await page.getByRole('button', { name: 'CSV' }).click()
     await page.getByRole('menuitem', { name: 'Importar CSV' }).click()
     await page.getByRole('heading', { name: 'Importar produtos' }).waitFor()

@@ -24,7 +24,7 @@ async function variant(index: number, name: string, sku: string, price: string) 
 }
 
 describe('a seller creating a product', () => {
-  beforeAll(() => becomeOwner(page, shop.ownerLink))
+  beforeAll(() => becomeOwner(page, shop.ownerLink, 'usd'))
 
   it('sees how to start in an empty shop', async () => {
     await page.getByRole('heading', { name: 'Cadastre o seu primeiro produto' }).waitFor()
@@ -231,10 +231,10 @@ describe('a seller with an existing product', () => {
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await title.fill(meanwhile)
     continueRequest()
-    await page.getByText('Alterações não salvas').waitFor()
+    await page.getByText('Alterações não salvas', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await page.unroute(patch)
-    await page.getByText('Alterações não salvas').waitFor({ state: 'hidden' })
+    await page.getByText('Alterações não salvas', { exact: true }).waitFor({ state: 'hidden' })
     await expect.poll(() => title.inputValue()).toBe(meanwhile)
     await page.getByRole('link', { name: 'Produtos' }).last().click()
     // The remaining variant costs more than the base price, so nobody pays the base price and the card hides it.
@@ -266,6 +266,10 @@ describe('a seller with an existing product', () => {
     await page.getByLabel('Nome', { exact: true }).fill('Verão')
     // The only product of the shop is already selected.
     await page.getByRole('checkbox', { name: 'Halo portable lamp', checked: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Halo portable lamp' }).uncheck()
+    for (const tab of ['Manage Pages', 'New Campaign']) await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('checkbox', { name: 'Halo portable lamp', checked: false }).waitFor()
+    await page.getByRole('checkbox', { name: 'Halo portable lamp' }).check()
     await page.getByRole('tabpanel', { name: 'New Campaign' }).getByRole('button', { name: 'Criar campanha' }).click()
     await page.getByLabel('Título', { exact: true }).waitFor()
     await page.goto(`${shop.url}/products`)

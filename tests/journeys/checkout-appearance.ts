@@ -17,8 +17,8 @@ let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 const toast = (text: string | RegExp, at = page) => at.locator('.toast', { hasText: text }).last()
 const press = (name: string, at = page) => at.getByRole('button', { name, exact: true }).click()
 const open = (name: string, at = page) => at.getByRole('button', { name: `Editar conteúdo: ${name}` }).click()
-const row = (name: string, at = page) =>
-  at.getByRole('list', { name: 'Elementos' }).getByRole('listitem').filter({ hasText: name })
+const elements = (at = page) => at.getByRole('list', { name: 'Elementos' })
+const row = (name: string, at = page) => elements(at).getByRole('listitem').filter({ hasText: name })
 /**
  * Saving and discarding have two buttons each: one in the page, and one in a bar that replaces it when the page
  * scrolls. Scrolling can hide the button during the click, so the click is retried.
@@ -36,8 +36,7 @@ const readRendered = (at: Page) =>
 const getTextStyle = (text: Locator) =>
   text.evaluate(each => [getComputedStyle(each).fontSize, getComputedStyle(each).color])
 const names = () =>
-  page
-    .getByRole('list', { name: 'Elementos' })
+  elements()
     .locator('[data-name] code')
     .evaluateAll(found => found.map(each => each.textContent))
 
@@ -253,6 +252,7 @@ describe('two people who edit one template', () => {
     expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Nosso por {timer}')
     await save()
     await dialog.getByRole('button', { name: 'Manter o meu' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await toast('Template atualizado!').waitFor()
     await shopper.setViewportSize({ width: 1280, height: 900 })
     await shopper.goto(`${shop.url}/checkout?product=${lampId}`)

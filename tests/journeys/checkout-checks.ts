@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { saveCheckScreenshot } from '#tests/support/check-screenshots.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { listLayoutShifts, recordLayoutShifts } from '#tests/support/layout-shifts.ts'
 import { findAxeViolations, getBox, getFocusedId, listIds, overrideCart } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
@@ -283,18 +284,10 @@ check(
 )
 
 check('30-nothing-moves', 'shifts no content while the page loads', phone, async page => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver(list => {
-      for (const each of list.getEntries()) shifts.push((each as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordLayoutShifts(page)
   await page.goto(address)
   await waitUntilReady(page)
   await page.waitForTimeout(1_000)
-  const totalShift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
-  )
+  const totalShift = (await listLayoutShifts(page)).reduce((sum, { score }) => sum + score, 0)
   expect(totalShift).toBeLessThanOrEqual(0.01)
 })

@@ -47,8 +47,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const title = (page: Page) => page.getByRole('heading', { name: 'Pague com Pix para concluir' })
 const codeField = (page: Page) => field(page, 'Código Pix copia e cola')
 const payButton = (page: Page) => page.locator('.paybar button')
-const waitUntilConfirmed = (page: Page) =>
-  page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
+const waitUntilConfirmed = (page: Page) => page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
 
 async function fillContact(page: Page, email: string) {
   const typed = { 'E-mail': email, 'Nome completo': 'Beatriz Almeida', 'Celular (opcional)': '11987654321' }
@@ -143,7 +142,7 @@ describe('a shopper who pays with Pix on a phone', () => {
     await orderPage.locator('[data-pix=copy]').waitFor()
     await expectGoodLayouts(orderPage, 'pix-order')
     await payCode(code)
-    await orderPage.locator('.pix').waitFor({ state: 'detached', timeout: 30_000 })
+    await orderPage.locator('.pix').waitFor({ state: 'detached' })
     await waitUntilConfirmed(page)
     expectNoComplaints()
   })
@@ -171,7 +170,7 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
     await title(page).waitFor()
     await expectGoodLayouts(page, 'pix-simple-code')
     await payCode(await codeField(page).inputValue())
-    await page.getByRole('heading', { name: 'Pagamento processado com sucesso!' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Pagamento processado com sucesso!' }).waitFor()
     expectNoComplaints()
   })
 })
@@ -236,7 +235,7 @@ describe('a shopper whose Pix code expires', () => {
     const email = 'tarde@exemplo.com.br'
     const code = await generate(page, email)
     await control('/clock', { advanceMs: 31 * 60_000 })
-    await page.getByRole('heading', { name: 'Este código expirou' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Este código expirou' }).waitFor()
     expect(await title(page).isVisible()).toBe(false)
     await expectGoodLayouts(page, 'pix-expired')
     await page.setViewportSize({ width: 390, height: 844 })

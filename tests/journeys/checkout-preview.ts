@@ -123,7 +123,7 @@ describe('a shopper after the template is saved', () => {
       await expectAccessible(page)
       await takeScreenshot(page, `template-${width}`, { fullPage: true })
       await page.goto(`${shop.url}/checkout-page?product=${lamp}`)
-      await page.getByText('Halo').first().waitFor()
+      await page.getByRole('heading', { name: 'Halo' }).first().waitFor()
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toBe(
         '#1d4ed8',
       )

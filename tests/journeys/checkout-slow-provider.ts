@@ -7,7 +7,7 @@ import { holdScripts } from '#tests/support/hold-scripts.ts'
 import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
-import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { getCheckoutPath, listCapturedCents } = createShopQueries(shop)
@@ -180,6 +180,27 @@ describe('a shopper who presses buttons before any script has loaded', () => {
     await payButton(page).click()
     letThrough()
     await page.locator('section.alert').waitFor()
+  })
+
+  it.each([
+    ['main', ''],
+    ['simple', '-page'],
+  ])('keeps and formats what was typed before scripts loaded, in the %s checkout', async (_, suffix) => {
+    const { page } = await chromium.newPerson({ ...phone, locale: 'pt-BR' })
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + path.replace('/checkout', `/checkout${suffix}`), { waitUntil: 'commit' })
+    if (suffix === '') await page.locator('#country').selectOption('BR')
+    await typeSimple(page, 'early@example.com')
+    await page.locator('#cardholder').fill('MARINA COSTA')
+    letThrough()
+    await expect.poll(() => page.locator('#phone').inputValue()).toBe('(11) 98765-4321')
+    await expect.poll(() => page.locator('#zip').inputValue()).toBe('01310-100')
+    await waitForCardFields(page)
+    const values = ['#name', '#email', '#address', '#city', '#cardholder'].map(id => page.locator(id).inputValue())
+    expect(await Promise.all(values)).toEqual([
+      ...['Marina Costa', 'early@example.com', 'Avenida Paulista, 1000', 'São Paulo'],
+      'MARINA COSTA',
+    ])
   })
 })
 

@@ -49,7 +49,7 @@ async function addProduct(title: string, sku: string, variants: [name: string, p
 
 describe('a seller making the first sale', () => {
   beforeAll(async () => {
-    await becomeOwner(office, shop.ownerLink)
+    await becomeOwner(office, shop.ownerLink, 'usd')
   })
 
   it('signs in with e-mail and password, and nobody opens the administration without signing in', async () => {
@@ -96,6 +96,7 @@ describe('a seller making the first sale', () => {
     await create.click()
     await office.getByLabel('Título', { exact: true }).fill('Sea')
     await office.locator('input[type=file][webkitdirectory]').first().setInputFiles(createSalesPageFolder(productId))
+    await waitForText('abre em index.html')
     await office.getByRole('button', { name: 'Publicar página' }).click()
     await office.getByText('Página publicada').first().waitFor()
   })
@@ -111,6 +112,7 @@ describe('a seller making the first sale', () => {
     await office.getByLabel('Título da página').fill('A case')
     await office.getByText('Custom HTML').first().click()
     await office.locator('input[type=file][webkitdirectory]').first().setInputFiles(upsellPageFolder)
+    await waitForText(/abre em \S+/)
     await office.getByRole('button', { name: 'Criar página' }).click()
     await office.getByRole('button', { name: 'Configurar cobrança: Add the case' }).click()
     const dialog = office.getByRole('dialog')

@@ -39,7 +39,7 @@ describe('a shop without Stripe', () => {
     await expect.poll(() => field('Parcelas').isEnabled()).toBe(true)
     expect(await page.locator('script[src*="stripe"]').count()).toBe(0)
     await page.locator('.paybar button').click()
-    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
     expect(await listCapturedCents('sozinho@exemplo.com.br')).toEqual([11_900])
     expect(shop.simulatorUrl).toBe('')
     expectNoComplaints()

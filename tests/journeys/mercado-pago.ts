@@ -36,8 +36,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const payButton = (page: Page) => page.locator('.paybar button')
 const installments = (page: Page) => field(page, 'Parcelas')
 const secureField = (page: Page, id: string) => page.frameLocator(`#${id} iframe`).locator('input')
-const waitUntilConfirmed = (page: Page) =>
-  page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
+const waitUntilConfirmed = (page: Page) => page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
 const toNumber = (text: string) => Number(text.replace(/[^\d,]/g, '').replace(',', '.'))
 
 async function openFilled(page: Page, email: string, name = 'Beatriz Almeida') {

@@ -101,14 +101,18 @@ describe('a seller on the operations screen', () => {
     expect(request.postDataJSON()).toMatchObject({ page: expect.stringMatching(/^\/_site\//), lcp: expect.anything() })
     // The home page may have reported its own measurements before.
     const listSalesVitals = () => sql(`select from page_vitals where page like 'sales:%'`)
-    await expect.poll(async () => (await listSalesVitals()).length, { timeout: 25_000 }).toBeGreaterThan(2)
+    await expect.poll(async () => (await listSalesVitals()).length).toBeGreaterThan(2)
 
     const { page, expectNoComplaints } = await chromium.newPerson()
     await signIn(page, shop.url)
     await page.goto(`${shop.url}/operations`)
     await page.getByRole('heading', { name: 'A própria loja' }).waitFor()
     await page.getByText('Relógio igual ao do banco de dados').waitFor()
-    await page.getByText(/^Versão \d/).waitFor()
+    // The process that prepared the data of this shop may still be listed, too.
+    await page
+      .getByText(/^Versão \d/)
+      .first()
+      .waitFor()
     await page.getByRole('heading', { name: 'Velocidade para os visitantes' }).waitFor()
     await page.getByText(/Página de vendas · 1 visita/).waitFor()
     await page.getByText('Conteúdo visível').first().waitFor()

@@ -219,7 +219,7 @@ describe('a shopper who pays by Pix', () => {
     await page.getByRole('heading', { name: 'Pague com Pix para concluir' }).waitFor()
     await takeScreenshot(page, 'bump-pix-code-390', { fullPage: true })
     await payCode(await page.getByLabel('Código Pix copia e cola', { exact: true }).inputValue())
-    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
     await expect.poll(() => listCapturedCents('pix@exemplo.com.br')).toEqual([16_900])
     expect(await isBumpSold('pix@exemplo.com.br')).toEqual(['bump 2000', 'main 14900'])
     expectNoComplaints()

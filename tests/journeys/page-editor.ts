@@ -1,11 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { chooseProduct } from '#tests/support/choose-product.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { originalHtml, templateFiles } from '#tests/support/real-page.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
+import { startWriting } from '#tests/support/start-writing.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -26,8 +28,7 @@ const readDraft = async () => {
 /** Polls until the autosaved draft equals this HTML. */
 const expectDraft = (html: string) => expect.poll(readDraft).toBe(html)
 const writeText = async (target: Locator, text: string) => {
-  await target.click()
-  await tool('Salvar').waitFor()
+  await startWriting(page, target)
   await page.keyboard.press('Control+a')
   await page.keyboard.type(text)
 }
@@ -162,7 +163,7 @@ describe('a seller editing pictures and links', () => {
     await page.getByRole('tab', { name: /^Links/ }).click()
     await page.getByRole('button', { name: 'Alterar link: Buy now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Para onde este link leva' })
-    await dialog.getByLabel('Produto').selectOption(product)
+    await chooseProduct(page, dialog, 'Produto', 'Halo')
     await dialog.getByLabel('Variante').selectOption('HALO MOSS')
     await dialog.getByRole('button', { name: 'Salvar link' }).click()
     source = source.replace('/checkout?product=none', `/checkout?product=${product}&amp;sku=HALO%20MOSS`)

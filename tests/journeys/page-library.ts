@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { libraryLanguages, templateIds } from '#contract/library.ts'
+import { chooseProduct } from '#tests/support/choose-product.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectGoodLayouts, findAxeViolations } from '#tests/support/page-checks.ts'
 import { createSalesPagesScreen } from '#tests/support/sales-pages.ts'
@@ -38,7 +39,7 @@ describe('a seller starting from a template', () => {
     await expect.poll(() => template(/^Cosmético/).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Criar e publicar' }).click()
     await page.getByText('Escolha o produto que os botões da página vendem').first().waitFor()
-    await page.getByLabel('Os botões vendem').selectOption({ label: 'Halo portable lamp' })
+    await chooseProduct(page, page, 'Os botões vendem', 'Halo portable lamp')
     await page.getByLabel('Variante').selectOption({ index: 2 })
     await screen.quiet()
     await expectGoodLayouts(page, 'library-create')

@@ -6,6 +6,7 @@ import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
+import { startWriting } from '#tests/support/start-writing.ts'
 
 /** Edge cases of editing a page visually: long pages, links, lists, dropped pictures, conflicts, a crash, leaving. */
 const env = { SEED: 'none' }
@@ -62,8 +63,7 @@ async function waitForIdle() {
 }
 async function startEditing(target: Locator) {
   await waitForIdle()
-  await target.click()
-  await tool('Salvar').waitFor()
+  await startWriting(page, target)
 }
 async function writeText(target: Locator, text: string) {
   await startEditing(target)

@@ -68,6 +68,10 @@ describe('a seller with payment links', () => {
     await palette.getByRole('option', { name: 'Criar link de pagamento' }).click()
     await dialog.waitFor()
     await dialog.getByRole('button', { name: 'Criar link' }).click()
+    await expect
+      .poll(() => office.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Há 3 problemas.*Título: Digite o título\..*Descrição: .*Preço unitário: /)
+    await dialog.getByRole('link', { name: /^Título: / }).click()
     await expect.poll(getFocusedLabel).toBe('Título')
     await expect.poll(() => getFieldError('Título')).toBe('Digite o título.')
     await expect.poll(() => getFieldError('Descrição')).toBe('Digite a descrição.')

@@ -87,7 +87,7 @@ describe('a shopper with a payment link on a phone', () => {
     await expectGoodLayouts(page, 'pix-link-code')
     expect((await readLink(link.id))?.state).toBe('open')
     await payCode(code)
-    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
     await page.getByText('Apostila impressa').first().waitFor({ state: 'attached' })
     expect(await listCapturedCents(email)).toEqual([15_900])
     expect((await readLink(link.id))?.state).toBe('paid')
@@ -104,7 +104,7 @@ describe('a shopper whose Pix payment cannot complete the order', () => {
     await sql('delete from stock_holds')
     await sql(`update product_variants set stock_quantity = 0 where sku = 'FOTO'`)
     await payCode(code)
-    await page.getByRole('heading', { name: /esgot/i }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: /esgot/i }).waitFor()
     await expectGoodLayouts(page, 'pix-sold-out')
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.locator('.pix').getByRole('button').filter({ visible: true }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe('a shopper whose Pix payment cannot complete the order', () => {
        where order_id = (select id from orders where email = $1)`,
       [email],
     )
-    await page.getByRole('heading', { name: 'O banco não concluiu o pagamento' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'O banco não concluiu o pagamento' }).waitFor()
     await expectGoodLayouts(page, 'pix-failed')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Gerar novo código' }).click()
@@ -129,7 +129,7 @@ describe('a shopper whose Pix payment cannot complete the order', () => {
     // Only the shop believes that the payment failed. At the provider, the same code can still be paid.
     expect(await page.getByLabel('Código Pix copia e cola', { exact: true }).inputValue()).toBe(code)
     await payCode(code)
-    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
     expectNoComplaints()
   })
 })

@@ -95,6 +95,7 @@ it('shows wrong limits at their fields without losing anything, and saves the ex
   await button('Salvar').click()
   await pixRow().getByText('De 10 minutos a 24 horas (1440 minutos).').waitFor()
   await pixRow().getByText('Escreva um valor em reais, como 25,00.').waitFor()
+  await office.getByRole('link', { name: 'Pix, Valor máximo: Escreva um valor em reais, como 25,00.' }).waitFor()
   await expectGoodLayouts(office, 'methods-errors')
   await expect.poll(() => pixRow().getByLabel('Valor máximo').inputValue()).toBe('150 reais')
   await pixRow().getByLabel('Valor máximo').fill('150')

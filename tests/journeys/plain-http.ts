@@ -19,6 +19,7 @@ const shop = await startShop(
   {
     PUBLIC_URL: `http://shop.test:${port}`,
     STRIPE_MODE: 'simulator',
+    SEED: 'none',
     APP_SECRET: readFileSync(join(demo.dataDir, 'secret'), 'utf8').trim(),
   },
   { dataDir: demo.dataDir, port },

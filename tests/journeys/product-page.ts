@@ -34,14 +34,23 @@ const section = (name: string, on: Page = page) => on.getByRole('region', { name
 const saveBar = (on: Page = page) => on.getByRole('status').filter({ hasText: 'Alterações não salvas' })
 const findFocus = (on: Page = page) => on.evaluate(() => document.activeElement?.id ?? '')
 
+/** Returns a list that receives the method of each request that changes products from now on. */
+function listWrites() {
+  const methods: string[] = []
+  page.on('request', request => {
+    if (request.method() !== 'GET' && request.url().includes('/api/v1/products')) methods.push(request.method())
+  })
+  return methods
+}
+
 describe('a seller on the page of a product', () => {
   it('sees all sections, and jumps to a section through the navigation and through its URL', async () => {
     await page.goto(`${shop.url}/products/${lamp.id}`)
-    const names = ['Textos', 'Imagens', 'Variantes e preços', 'Estoque', 'Envio', 'Idioma e moeda']
+    const names = ['Textos', 'Imagens', 'Variantes e preços', 'Estoque', 'Envio', 'Entrega digital', 'Idioma e moeda']
     const later = ['Aparência do checkout', 'Preço no Stripe', 'Ofertas no checkout', 'Funil de upsell']
     for (const name of [...names, ...later, 'Links e páginas', 'Números']) await section(name).waitFor()
     const links = page.getByRole('navigation', { name: 'Seções do produto' }).getByRole('link')
-    await expect.poll(() => links.allTextContents()).toHaveLength(12)
+    await expect.poll(() => links.allTextContents()).toHaveLength(13)
     await links.filter({ hasText: 'Funil de upsell' }).click()
     await expect.poll(findFocus).toBe('funnel-title')
     await expect.poll(() => page.url()).toContain('#funnel')
@@ -75,13 +84,15 @@ describe('a seller editing several sections', () => {
     await expect.poll(() => findAxeViolations(page)).toEqual([])
     await parts.filter({ hasText: 'Textos' }).click()
     await expect.poll(findFocus).toBe('texts-title')
-    const sent: string[] = []
-    page.on('request', request => {
-      if (request.method() !== 'GET' && request.url().includes('/api/v1/products')) sent.push(request.method())
-    })
+    const sent = listWrites()
+    // The new variant stays open and keeps the focus, although it gets another id when it is saved.
+    await added.getByLabel('SKU', { exact: true }).focus()
     await page.keyboard.press('Control+s')
     await toast('Produto salvo com sucesso!')
     await saveBar().waitFor({ state: 'detached' })
+    const graphite = page.getByRole('group', { name: 'Editar Graphite' })
+    const isFocused = (field: HTMLElement | SVGElement) => field === document.activeElement
+    expect(await graphite.getByLabel('SKU', { exact: true }).evaluate(isFocused)).toBe(true)
     expect(sent).toEqual(['PATCH'])
     const saved = await readLamp()
     expect(saved.title).toBe('Halo lamp')
@@ -194,9 +205,13 @@ describe('a seller whose product another person changes meanwhile', () => {
     await dialog.getByText('Excluída pela outra pessoa').waitFor()
     await expect.poll(() => findAxeViolations(page)).toEqual([])
     await takeScreenshot(page, 'product-page-conflict')
+    const sent = listWrites()
+    await page.keyboard.press('Control+s')
     await dialog.getByRole('button', { name: 'Manter o meu' }).click()
-    await toast('Produto salvo com sucesso!')
+    await expect.poll(async () => (await readLamp()).title).toBe('Halo portable')
     await saveBar().waitFor({ state: 'detached' })
+    // Ctrl+S saves nothing while the dialog asks for a decision.
+    expect(sent).toEqual(['PATCH'])
     const saved = await readLamp()
     expect([saved.title, saved.variants.map(({ name }) => name)]).toEqual([
       'Halo portable',

@@ -76,7 +76,7 @@ describe('a seller with a promotion of a product', () => {
     await seller.getByRole('link', { name: 'Criar promoção' }).click()
     await seller.getByRole('checkbox', { name: speaker }).waitFor()
     await getNamedButton(seller, 'Criar promoção').click()
-    await seller.getByText('Digite o código.').waitFor()
+    await seller.getByRole('link', { name: 'Código: Digite o código.' }).click()
     await expect.poll(() => seller.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
     await seller.getByLabel('Código').fill('welcome10')
     await seller.getByLabel('Porcentagem', { exact: true }).last().fill('15')

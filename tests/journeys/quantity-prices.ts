@@ -119,6 +119,8 @@ describe('a shopper who buys several units', () => {
     expect(await page.getByRole('radio', { name: /^Buy 5/ }).count()).toBe(0)
     await card(page, /^Buy 3 \$80.00 each save \$60.00/).check()
     await expectTotal(page, '$240.00')
+    // The line of the summary shows the price of all units, like the subtotal below it.
+    await page.locator('.line .price').getByText('$240.00', { exact: true }).waitFor()
     await expectAccessible(page)
     await takeScreenshot(page, 'quantity-desktop', { fullPage: true })
     await typeContact(page, 'three@example.com')

@@ -30,7 +30,7 @@ async function makeProduct() {
 }
 
 beforeAll(async () => {
-  await becomeOwner(page, shop.ownerLink)
+  await becomeOwner(page, shop.ownerLink, 'usd')
   site = createSiteFolder(await makeProduct())
 })
 

@@ -61,7 +61,7 @@ const create = (on: Page = page) => on.locator('form').getByRole('button', { nam
 const getFocusedName = (on: Page) => on.evaluate(() => document.activeElement?.getAttribute('name'))
 
 beforeAll(async () => {
-  await becomeOwner(page, shop.ownerLink)
+  await becomeOwner(page, shop.ownerLink, 'usd')
   const seller = await signInPageSeller(shop.url)
   lamp = (await makeProduct(seller, 'Halo', 8900)).id
   landing = await seller.publish('Landing', { 'index.html': '<h1>Antes</h1><p>Texto</p>' })

@@ -17,6 +17,12 @@ async function typeAccount(page: Page) {
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
 }
 
+/** Switches the language, and waits for a field in that language. */
+async function switchLanguage(page: Page, language: string, field: string) {
+  await page.getByRole('button', { name: language }).click()
+  await page.getByLabel(field).waitFor()
+}
+
 describe('a new owner in Brazil who sets up a shop on a phone', () => {
   it('finds the country, language and currency filled in from the browser, and arrives at the home screen', async () => {
     const shop = await startShop({ SEED: 'none' })
@@ -76,9 +82,21 @@ describe('a new owner with an English browser who sets up a shop on a desktop', 
     await page.getByLabel('Idioma da loja').selectOption('reader')
     await page.getByText('Cada cliente lê em português ou em inglês').waitFor()
     await page.getByLabel('Nome da loja').fill('Casa Lume')
+    await switchLanguage(page, 'English', 'Shop name')
+    await switchLanguage(page, 'Português', 'Nome da loja')
+    const labels = ['E-mail', 'Nome da loja', 'País', 'Moeda', 'Idioma da loja']
+    const kept = labels.map(label => page.getByLabel(label, { exact: true }).inputValue())
+    expect(await Promise.all(kept)).toEqual([seller.email, 'Casa Lume', 'BR', 'usd', 'reader'])
+    await page.getByLabel('País').selectOption('PT')
+    expect(await page.getByLabel('Moeda').inputValue()).toBe('usd')
+    await page.getByLabel('Senha', { exact: true }).fill(seller.password)
+    const listStored = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(await listStored()).toContain(seller.email)
+    expect(await listStored()).not.toContain(seller.password)
     await expectGoodLayouts(page, 'set-up')
     await create(page).click()
     await page.waitForURL(/\/home$/)
+    expect(await listStored()).not.toContain(seller.email)
     await page.getByRole('link', { name: 'Settings' }).first().waitFor()
     await page.goto(`${shop.url}/settings?tab=shop`)
     await expect.poll(() => page.getByLabel('Language', { exact: true }).inputValue()).toBe('reader')

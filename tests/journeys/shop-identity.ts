@@ -45,9 +45,12 @@ describe('a shop’s identity', () => {
     await page.getByText('Este CPF ou CNPJ não é válido. Confira os dígitos.').first().waitFor()
     await page.getByText('Este e-mail não está completo.').first().waitFor()
     await page.getByText('Digite o endereço completo').first().waitFor()
-    await expect.poll(() => field(page, 'CPF ou CNPJ').evaluate(input => input === document.activeElement)).toBe(true)
+    const summary = page.getByRole('alert').filter({ hasText: 'Há 3 problemas' })
+    await expect.poll(() => summary.evaluate(box => box === document.activeElement)).toBe(true)
     await expectAccessible(page)
     await takeScreenshot(page, 'shop-refused', { fullPage: true })
+    await summary.getByRole('link', { name: /^CPF ou CNPJ: / }).click()
+    await expect.poll(() => field(page, 'CPF ou CNPJ').evaluate(input => input === document.activeElement)).toBe(true)
 
     await page.getByRole('tab', { name: 'Stripe' }).click()
     await page.getByRole('tab', { name: 'Loja' }).click()

@@ -198,7 +198,7 @@ describe.each([
     await fillFields(page, email)
     await fillCard(page, cards.good)
     await pressFinish(page)
-    await page.waitForURL(/\/upsell\/.*\/page\/1$/, { timeout: 30_000 })
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/)
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
     await page.waitForURL(/\/page\/2$/)
     await page.getByRole('button', { name: 'Continue' }).click()

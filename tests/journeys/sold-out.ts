@@ -28,7 +28,7 @@ it.each([
     await expectAccessible(page)
     await expectGoodLayouts(page, `checkout-gone-${path.length}`)
     await setStock(sku, 3)
-    await page.locator('form[method=dialog]').waitFor({ timeout: 20_000 })
+    await page.locator('form[method=dialog]').waitFor()
     await expect.poll(() => notice.count()).toBe(0)
   },
 )

@@ -42,6 +42,7 @@ const order: OrderSummary = {
   currency: 'brl',
   dispute: 'answer',
   method: 'pix',
+  isExample: true,
   awaitsUntil: null,
   paidAt: longTexts.createdAt,
 }

@@ -8,6 +8,7 @@ import { createFirstPageSeller, type signInPageSeller } from '#tests/support/pag
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, typeOtherCard } from '#tests/support/shopper.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -187,6 +188,7 @@ describe('a shopper with the link to the offers in the confirmation e-mail', () 
     await expectGoodLayouts(otherPage, 'upsell-resume-no-cookies')
     await otherPage.getByRole('button', { name: 'See my offers' }).click()
     await otherPage.getByText('You enter your card in the next step.').waitFor()
+    await waitForHydration(otherPage)
     await buyNow(otherPage).click()
     await typeOtherCard(otherPage, '4242424242424242')
     await dialog(otherPage, 'Pay with another card')

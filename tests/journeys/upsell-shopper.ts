@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { buildCustomPage, buildFixedOffer, buildOfferLinks, buildVisualPage } from '#tests/support/funnel-pages.ts'
+import { holdScripts } from '#tests/support/hold-scripts.ts'
 import { makeFunnel, makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
 import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
@@ -197,6 +198,11 @@ describe('a shopper on a custom page', () => {
       await getOfferFrame(page).getByText('No', { exact: true }).nth(at).click()
       await page.waitForURL(/\/thank-you$/)
     }
+    const letThrough = await holdScripts(page)
+    await page.goto(address, { waitUntil: 'commit' })
+    await getOfferFrame(page).getByText('No', { exact: true }).first().click()
+    letThrough()
+    await page.waitForURL(/\/thank-you$/)
   })
 
   it('stays on the offer when a script navigates without a click, and can continue to the next page', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { chooseProduct } from '#tests/support/choose-product.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
 import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
@@ -69,7 +70,8 @@ describe('a seller building a page with the mouse', () => {
     await press('Texto')
     await inspector.getByLabel('Conteúdo').fill('Leve a Halo sem riscar')
     await press('Produto')
-    await inspector.getByLabel('Oferta').selectOption({ label: 'Estojo de viagem' })
+    await inspector.getByLabel('Oferta').selectOption({ label: 'Produto da loja' })
+    await chooseProduct(page, inspector, 'Produto', 'Estojo de viagem')
     await inspector.getByText(`O valor cobrado vem do produto ${caseSku}, não da página.`).waitFor()
     const product = onCanvas(/^Produto/)
     const before = await product.boundingBox()
@@ -238,6 +240,8 @@ describe('a seller editing on a phone', () => {
     await page.route(/\/api\/v1\/upsell-pages\/[^/]+$/, route => route.abort())
     await page.reload()
     await page.getByRole('alert').filter({ hasText: 'Error fetching upsell pages' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Estojo' }).waitFor()
+    expect(await page.locator('.vs-side').count()).toBe(0)
     await expectGoodLayouts(page, 'visual-editor-failed')
     await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+$/)
     await press('Tentar de novo')

@@ -66,7 +66,7 @@ describe('a shopper in reais on a phone with a wallet', () => {
     expect(await getWalletSheet(page).getByLabel('E-mail').isVisible()).toBe(false)
     await takeScreenshot(page, 'wallet-row-sheet')
     await getSheetButton(page).click()
-    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
     const orders = await sql('select email, name, phone, tax_id, state from orders where email = $1', [email])
     expect(orders).toMatchObject([{ name: 'Beatriz Almeida', phone: '+5511987654321', state: 'paid' }])
     expect(await listCapturedCents(email)).toHaveLength(1)

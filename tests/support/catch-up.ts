@@ -8,7 +8,7 @@ const eventTypes = Object.keys({ ...intentEventHandlers, ...refundEventHandlers 
 /** Deletes an order and all events of the provider, as restoring an older backup does. */
 export async function deleteOrder({ db }: TestApp, id: string): Promise<void> {
   await eventually(async () => (await db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
-  for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
+  for (const table of ['emails', 'order_events', 'digital_grants', 'order_lines', 'payments'])
     await db.execute(`delete from ${table} where order_id = '${id}'`)
   await db.execute(`delete from orders where id = '${id}'`)
   await db.execute('delete from provider_events')

@@ -10,8 +10,7 @@ export const viewports: [string, BrowserContextOptions][] = [
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const value = (page: Page, label: string) => field(page, label).inputValue()
 export const payButton = (page: Page) => page.locator('.paybar button')
-export const waitForConfirmation = (page: Page) =>
-  page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })
+export const waitForConfirmation = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
 
 /** Opens a checkout and waits until the card fields accept input. */
 export async function openForm(page: Page, address: string) {

@@ -7,6 +7,7 @@ import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from 
 import { buildIntentBody } from './intent-body.ts'
 import type { signInPageSeller } from './page-seller.ts'
 import { buyer } from './shop.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 type Seller = Awaited<ReturnType<typeof signInPageSeller>>
 type Shop = { url: string; simulatorUrl: string }
@@ -109,5 +110,6 @@ export async function openFirstOffer(page: Page, shop: Shop, productId: string) 
     localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
   }, token)
   await page.goto(shop.url + path)
+  await waitForHydration(page)
   return { path, token }
 }

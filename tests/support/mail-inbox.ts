@@ -19,6 +19,6 @@ export async function getMailedLink(
       .flatMap(({ text }) => [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link))
       .filter(link => new URL(link).pathname === screen && !known.includes(link))
       .at(-1)
-  await expect.poll(newest, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(newest).toBeDefined()
   return (await newest()) ?? ''
 }

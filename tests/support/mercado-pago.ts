@@ -48,7 +48,7 @@ export async function createCardToken(app: TestApp, holder = 'APRO', number = me
   return id
 }
 
-/** Creates the token of a kept card with its security code. */
+/** Creates the token of a saved card with its security code. */
 export async function createCodeToken(app: TestApp, cardId: string | null | undefined): Promise<string> {
   const response = await fetch(`${app.mercadoPagoUrl}/v1/card_tokens?public_key=${simulatorKeys.publicKey}`, {
     method: 'POST',

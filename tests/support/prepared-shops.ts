@@ -17,7 +17,8 @@ declare module 'vitest' {
   }
 }
 
-const seeds = ['demo', 'none']
+/** The values of SEED for which a shop is prepared. Journeys that count orders start without example orders. */
+export const preparedSeeds = ['demo', 'none']
 
 /** Starts a shop on an empty folder, waits until its outbox is empty, and stops it. */
 async function prepare(dataDir: string, seed: string) {
@@ -48,7 +49,7 @@ export async function setup(project: TestProject) {
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-prepared-'))
-  await Promise.all(seeds.map(seed => prepare(join(folder, seed), seed)))
+  await Promise.all(preparedSeeds.map(seed => prepare(join(folder, seed), seed)))
   project.provide('preparedShops', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }

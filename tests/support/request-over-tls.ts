@@ -11,7 +11,7 @@ type TlsRequest = {
 }
 
 /**
- * Checks whether the server did not process the request, as happens while nginx reloads its configuration. Browsers
+ * Checks whether the server did not process the request, as happens while a proxy reloads its configuration. Browsers
  * retry such requests.
  */
 const isUnprocessed = (error: unknown) => /REFUSED_STREAM|before secure TLS connection/.test(String(error))
@@ -33,6 +33,7 @@ async function requestOnce(port: number, path: string, { method = 'GET', headers
     port,
     rejectUnauthorized: false,
     ALPNProtocols: ['h2'],
+    servername: 'shop.localhost',
     ...(from && { localAddress: from }),
   }
   const session = connect('https://shop.localhost', { createConnection: () => connectTls(wire) })

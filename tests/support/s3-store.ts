@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as pass, type ServerRespons
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Settings } from '#server/platform/config/config.ts'
+import type { S3Settings } from '#server/platform/config/s3-settings.ts'
 import { findSignatureProblem } from './s3-signature.ts'
 
 /** A failure instead of a response: a status, no response at all, or half of a body. */

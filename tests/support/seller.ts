@@ -33,21 +33,24 @@ export const seller = { email: 'dona@example.com', password: 'uma senha bem long
  */
 async function openProducts(page: Page) {
   await page.waitForURL(/\/home$/)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  const heading = page.getByRole('heading', { level: 1 })
+  const home = (await heading.textContent()) ?? ''
   await page.evaluate(() => {
     history.pushState({}, '', '/products')
     dispatchEvent(new PopStateEvent('popstate'))
   })
   await page.waitForURL(/\/products$/)
+  await heading.filter({ hasNotText: home }).waitFor()
 }
 
 /**
  * Replaces the settings of a new shop by those of an older shop, whose setup did not ask for them: default texts, no
- * currency, and the default time zone. Most journeys expect such a shop.
+ * currency unless the journey saves products on the screens, which ask for one, and the default time zone. Most journeys
+ * expect such a shop.
  */
-async function resetShop(url: string, authorization: string) {
+async function resetShop(url: string, authorization: string, currency: string | null) {
   const identity = { legalName: null, country: null, taxId: null, address: null, email: null, phone: null }
-  const body = { name: 'Vitrine', language: 'spec', currency: null, timeZone: 'America/Sao_Paulo', identity }
+  const body = { name: 'Vitrine', language: 'spec', currency, timeZone: 'America/Sao_Paulo', identity }
   const response = await fetch(`${url}/api/v1/settings/shop`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization },
@@ -56,7 +59,7 @@ async function resetShop(url: string, authorization: string) {
   if (!response.ok) throw new Error(`the shop settings were not saved: ${response.status}`)
 }
 
-export async function becomeOwner(page: Page, ownerLink: string) {
+export async function becomeOwner(page: Page, ownerLink: string, currency: string | null = null) {
   await page.goto(ownerLink)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
@@ -70,7 +73,7 @@ export async function becomeOwner(page: Page, ownerLink: string) {
   const firstOwnerRequest = page.waitForRequest(isOwnerRequest)
   await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
   const { authorization = '' } = (await firstOwnerRequest).headers()
-  if (isNew) await resetShop(new URL(ownerLink).origin, authorization)
+  if (isNew) await resetShop(new URL(ownerLink).origin, authorization, currency)
   await openProducts(page)
 }
 

@@ -7,6 +7,7 @@ import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.
 import { copyFolder } from './copy-folder.ts'
 import { findLeaks } from './find-leaks.ts'
 import { getFreePort } from './free-port.ts'
+import { preparedSeeds } from './prepared-shops.ts'
 import { createShopChild } from './shop-child.ts'
 
 /**
@@ -49,7 +50,7 @@ async function turnPixOff(databaseUrl: string) {
 
 function prepareFolder(seed: string, isFirstStart: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
-  const prepared = isFirstStart ? null : inject('preparedShops')
+  const prepared = isFirstStart || !preparedSeeds.includes(seed) ? null : inject('preparedShops')
   if (prepared) copyFolder(join(prepared, seed), folder)
   return folder
 }
@@ -63,18 +64,36 @@ export const buildSingleSiteHosts = (port: number) => ({
   CONTENT_ORIGIN: `http://pages.shop.localhost:${port}`,
 })
 
+const maxStarts = 3
+
+/**
+ * Starts the shop on the given port, otherwise on a free one. Another process may take a free port before the shop
+ * listens on it, for example for an outgoing connection; the shop is then started on another one.
+ */
+async function startChild(dataDir: string, env: Record<string, string>, givenPort: number | undefined) {
+  for (let start = 1; ; start += 1) {
+    const port = givenPort ?? (await getFreePort())
+    const child = createShopChild(dataDir, port, env)
+    try {
+      return { port, child, printed: await child.ready() }
+    } catch (error) {
+      await child.end('SIGKILL')
+      const isPortTaken = error instanceof Error && error.message.includes('PORT: another process')
+      if (givenPort || !isPortTaken || start === maxStarts) throw error
+    }
+  }
+}
+
 /** Starts the built shop as `npm start` does, in its own folder, and stops it after the tests. */
 export async function startShop(env: Record<string, string> = {}, options: Options = {}) {
   const dataDir = options.dataDir ?? prepareFolder(env.SEED ?? 'demo', options.isFirstStart ?? false)
-  const port = options.port ?? (await getFreePort())
-  const child = createShopChild(dataDir, port, { LOG_LEVEL: 'info', ...env })
+  const { child, port, printed } = await startChild(dataDir, { LOG_LEVEL: 'info', ...env }, options.port)
   startedShops.push(async () => {
     const leaks = await findLeaks({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.getOutput() })
     await child.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
     return leaks
   })
-  const printed = await child.ready()
   const databaseUrl = env.DATABASE_URL ?? findEmbeddedUrl(dataDir)
   if (databaseUrl && !options.sellsByPix) await turnPixOff(databaseUrl)
   return {

@@ -1,11 +1,14 @@
 import * as catalogBulk from '#contract/catalog-bulk.ts'
 import * as customers from '#contract/customers.ts'
+import * as digitalGoods from '#contract/digital-goods.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { removeExampleOrders } from '#contract/example-orders.ts'
 import * as files from '#contract/files.ts'
 import * as functions from '#contract/functions.ts'
 import * as goingLive from '#contract/going-live.ts'
 import * as mails from '#contract/mails.ts'
 import { testMercadoPago } from '#contract/mercado-pago-settings.ts'
+import * as moveIn from '#contract/move-in.ts'
 import * as operations from '#contract/operations.ts'
 import * as orderList from '#contract/order-list.ts'
 import { remindBuyer } from '#contract/order-reminder.ts'
@@ -14,7 +17,10 @@ import * as pages from '#contract/pages.ts'
 import * as paymentLinks from '#contract/payment-links.ts'
 import * as paymentMethodSettings from '#contract/payment-method-settings.ts'
 import * as promotions from '#contract/promotions.ts'
+import * as push from '#contract/push.ts'
+import * as redirects from '#contract/redirects.ts'
 import * as settings from '#contract/settings.ts'
+import * as shopExport from '#contract/shop-export.ts'
 import * as signIn from '#contract/sign-in.ts'
 import * as signInPhone from '#contract/sign-in-phone.ts'
 import * as subscriptions from '#contract/subscriptions.ts'
@@ -31,8 +37,19 @@ import * as webhooks from '#contract/webhooks.ts'
 export const writesWithoutCacheEffect: readonly Endpoint[] = [
   // Verifying changes cached pages only when the capability has changed, and then it invalidates them itself.
   paymentMethodSettings.verifyPaymentMethods,
+  // No cached page shows what buyers receive after the payment.
+  digitalGoods.createDigitalBenefit,
+  digitalGoods.uploadDigitalFile,
+  digitalGoods.replaceDigitalFile,
+  digitalGoods.changeDigitalBenefit,
+  digitalGoods.deleteDigitalBenefit,
+  digitalGoods.revokeDigitalGrant,
+  digitalGoods.restoreDigitalGrant,
   // This endpoint only reads, and returns a file.
   catalogBulk.exportSomeProducts,
+  shopExport.startShopExport,
+  shopExport.cancelShopExport,
+  shopExport.linkShopExport,
   // The endpoints below create a URL that nobody knows yet.
   pages.makeDraftAddress,
   pages.salesPageEditing.versionAddress,
@@ -84,6 +101,11 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   webhooks.resendWebhookDelivery,
   webhooks.resendFailedDeliveries,
   webhooks.sendWebhookExample,
+  push.choosePushEvents,
+  push.registerPushDevice,
+  push.renewPushDevice,
+  push.deletePushDevice,
+  push.testPushDevice,
   registerWalletDomain,
   settings.saveWebhookSecret,
   testMercadoPago,
@@ -93,6 +115,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   orders.refundOrder,
   orders.cancelOrder,
   remindBuyer,
+  removeExampleOrders,
   subscriptions.cancelSubscription,
   orders.addNote,
   orders.deleteNote,
@@ -120,6 +143,10 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   promotions.createPromotion,
   promotions.changePromotion,
   promotions.deletePromotion,
+  // Inspecting a file writes nothing. Redirects are looked up at each request of an unknown address.
+  moveIn.inspectMoveInFile,
+  redirects.createRedirect,
+  redirects.deleteRedirect,
   // Team and sign-in settings.
   signIn.addProvider,
   signIn.changeProvider,

@@ -1,3 +1,5 @@
+import { auth } from '#i18n/lazy-words.ts'
+
 /**
  * Product names, which are not translated. The first pattern that matches decides: most user agents also name other
  * browsers, for example that of Edge also names Chrome and Safari.
@@ -33,4 +35,11 @@ export function parseDevice(userAgent: string | null): Device | null {
   const system = matchName(systems, userAgent) ?? null
   const browser = matchName(browsers, userAgent) ?? (userAgent.split(/[\s/]/)[0] ?? '').slice(0, 40)
   return { browser, system, isPhone: /iPhone|iPad|Android/.test(system ?? '') }
+}
+
+/** Returns the name of a device for lists of devices. */
+export function formatDevice(userAgent: string | null): string {
+  const device = parseDevice(userAgent)
+  if (!device) return auth.unknownDevice
+  return device.system ? auth.device(device.browser, device.system) : device.browser
 }

@@ -17,6 +17,7 @@ import { FormError } from './form-error.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { signInMethodsQuery, useInvalidateAccount } from './queries.ts'
 import { consumeRedirectError, formatSignInMethodError } from './redirect-error.ts'
+import { RowButton } from './row-button.tsx'
 
 type IdentityResult = { error: (Error & { code?: string | undefined }) | null }
 
@@ -74,15 +75,9 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
         </p>
       </div>
       {!isOnly && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="max-md:[--h:44px]"
-          aria-label={auth.unlinkOf(name)}
-          onClick={() => setAsking(true)}
-        >
+        <RowButton aria-label={auth.unlinkOf(name)} onClick={() => setAsking(true)}>
           {auth.unlink}
-        </Button>
+        </RowButton>
       )}
       <AlertDialog
         open={asking}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { auth } from '#i18n/lazy-words.ts'
+import { auth, push } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
@@ -10,6 +10,7 @@ import { AccountCard } from './account-card.tsx'
 import { AlarmMailsCard } from './alarm-mails-card.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
+import { PushCard } from './push/push-card.tsx'
 import { userQuery } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
@@ -34,8 +35,11 @@ function ProfileSections() {
       <CardGroup title={auth.identities} text={auth.identitiesText}>
         <IdentitiesCard identities={user.identities} />
       </CardGroup>
-      <CardGroup title={auth.twoFactor} text={auth.twoFactorText}>
+      <CardGroup title={auth.twoFactor} text={auth.twoFactorText} help="secondFactor">
         <TwoFactorCard factors={user.factors} />
+      </CardGroup>
+      <CardGroup title={push.title} text={push.text}>
+        <PushCard />
       </CardGroup>
       {isAdministrator && (
         <CardGroup title={auth.alarmMails} text={auth.alarmMailsText}>

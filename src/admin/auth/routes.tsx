@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchAuthWords } from '#i18n/lazy-words.ts'
+import { fetchAuthWords, fetchPushWords } from '#i18n/lazy-words.ts'
 import { requirePendingCode, skipWhenSignedIn } from '../shell/route-guards.ts'
 
 /** Loads a page and its texts in parallel when the page is first opened. */
@@ -28,7 +28,13 @@ export const openRoutes: RouteObject[] = [
 ]
 
 export const routes: RouteObject[] = [
-  { path: 'profile', lazy: lazyScreen(async () => (await import('./profile-page.tsx')).ProfilePage) },
+  {
+    path: 'profile',
+    lazy: lazyScreen(async () => {
+      const [{ ProfilePage }] = await Promise.all([import('./profile-page.tsx'), fetchPushWords()])
+      return ProfilePage
+    }),
+  },
 ]
 
 export const sessionDialog = async () => {

@@ -15,19 +15,14 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { parseDevice } from './device.ts'
+import { formatDevice, parseDevice } from './device.ts'
 import { formatAuthError } from './format-auth-error.ts'
 import { sessionsQuery, useEndSession, useInvalidateAccount } from './queries.ts'
-
-function getDeviceName(session: MemberSession): string {
-  const device = parseDevice(session.device)
-  if (!device) return auth.unknownDevice
-  return device.system ? auth.device(device.browser, device.system) : device.browser
-}
+import { RowButton } from './row-button.tsx'
 
 function SessionRow({ session }: { session: MemberSession }) {
   const end = useEndSession()
-  const name = getDeviceName(session)
+  const name = formatDevice(session.device)
   const Icon = parseDevice(session.device)?.isPhone ? Smartphone : Laptop
   const press = () =>
     end.mutate(session.id, {
@@ -52,16 +47,13 @@ function SessionRow({ session }: { session: MemberSession }) {
         </p>
       </div>
       {!session.current && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="max-md:[--h:44px]"
+        <RowButton
           aria-label={end.isPending ? undefined : auth.endOf(name)}
           busy={end.isPending && auth.ending}
           onClick={press}
         >
           {auth.end}
-        </Button>
+        </RowButton>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, Problem } from '#api-client/call.ts'
 import { getProblemText } from '#api-client/problem.ts'
@@ -15,7 +15,14 @@ import { EmailField } from './email-field.tsx'
 import { FormError } from './form-error.tsx'
 import { formatAuthError } from './format-auth-error.ts'
 import { PasswordRules } from './password-rules.tsx'
-import { createShopDraft, getBrowserTimeZone, getOwnerLanguage, type ShopDraft } from './shop-draft.ts'
+import {
+  clearSetupDraft,
+  getBrowserTimeZone,
+  getOwnerLanguage,
+  loadSetupDraft,
+  type ShopDraft,
+  saveSetupDraft,
+} from './shop-draft.ts'
 import { ShopFields } from './shop-fields.tsx'
 import { isEmailAddress, validatePassword } from './validate-password.ts'
 
@@ -37,19 +44,22 @@ async function saveLogo({ logo, name, language, currency }: ShopDraft): Promise<
 /** @param asksShop whether the shop is new, so that the form also asks for its name, country, language and currency */
 export function SetupForm({ token, asksShop }: { token: string; asksShop: boolean }) {
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
+  const [stored] = useState(loadSetupDraft)
+  const [email, setEmail] = useState(stored.email)
   const [password, setPassword] = useState('')
-  const [shop, setShop] = useState(createShopDraft)
+  const [shop, setShop] = useState(stored.shop)
   const [touched, setTouched] = useState({ email: false, password: false, name: false })
   const [refusal, setRefusal] = useState('')
   const [logoProblem, setLogoProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const passwordError = validatePassword(password, email)
+  // The page is reloaded when the language is switched.
+  useEffect(() => saveSetupDraft({ email, shop }), [email, shop])
   const isNameMissing = asksShop && shop.name.trim() === ''
 
   /** Saves the choices for the shop, then creates the account. Returns the error text, or null after the sign-in. */
   async function createOwner(): Promise<string | null> {
-    const { logo: _, ...choices } = shop
+    const { logo: _, hasOwnCurrency: __, ...choices } = shop
     try {
       if (asksShop) await call(setUpShop, { body: { token, ...choices, timeZone: getBrowserTimeZone() } })
     } catch (error) {
@@ -58,6 +68,7 @@ export function SetupForm({ token, asksShop }: { token: string; asksShop: boolea
     const language = asksShop ? getOwnerLanguage(shop.language) : null
     const { data, error } = await signUpOwner(token, { email: email.trim(), password }, language)
     if (error) return formatAuthError(error)
+    clearSetupDraft()
     const problem = asksShop ? await saveLogo(shop) : null
     if (problem) setLogoProblem(problem)
     else if (data.user && adoptMemberLanguage(data.user)) location.replace('/home')

@@ -23,8 +23,7 @@ type ShopFieldsProps = {
 
 /** The fields of a new shop. The currency follows the country until the seller selects a currency. */
 export function ShopFields({ draft, onChange, missingName, onNameBlur }: ShopFieldsProps) {
-  const [hasOwnCurrency, setOwnCurrency] = useState(false)
-  const { country, language, currency } = draft
+  const { country, language, currency, hasOwnCurrency } = draft
   const hint =
     language === 'reader' ? settings.readerLanguageHint : language === 'spec' ? settings.languageHint : undefined
   return (
@@ -62,8 +61,7 @@ export function ShopFields({ draft, onChange, missingName, onNameBlur }: ShopFie
         label={settings.currency}
         value={currency}
         onChange={chosen => {
-          setOwnCurrency(true)
-          if (chosen) onChange({ currency: chosen })
+          if (chosen) onChange({ currency: chosen, hasOwnCurrency: true })
         }}
       />
       <LogoField logo={draft.logo} onChange={logo => onChange({ logo })} />

@@ -16,6 +16,7 @@ import { toast } from '../ui/toaster.tsx'
 import { formatAuthError } from './format-auth-error.ts'
 import { LostPhone } from './lost-phone.tsx'
 import { signInMethodsQuery, useInvalidateAccount } from './queries.ts'
+import { RowButton } from './row-button.tsx'
 import { type Enrolment, startEnrolment } from './start-enrolment.ts'
 
 const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
@@ -53,15 +54,9 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
           {auth.since} <RelativeTime at={factor.created_at} />
         </p>
       </div>
-      <Button
-        variant="outline"
-        size="sm"
-        className="max-md:[--h:44px]"
-        aria-label={auth.removeAuthenticator(name)}
-        onClick={() => setAsking(true)}
-      >
+      <RowButton aria-label={auth.removeAuthenticator(name)} onClick={() => setAsking(true)}>
         {auth.remove}
-      </Button>
+      </RowButton>
       <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -69,7 +69,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
   }
 
   function submit() {
-    const refusal = validateDraft(draft) ?? findUnfinishedPart()
+    const refusal = validateDraft(draft, shop.data?.currency) ?? findUnfinishedPart()
     setErrors(refusal?.fields ?? {})
     if (refusal) {
       focusFirstError()
@@ -142,7 +142,11 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       <LanguageCurrencyFields
         language={draft.language}
         currency={draft.currency}
-        onChange={chosen => setDraft(current => ({ ...current, ...chosen }))}
+        currencyError={errors.currency}
+        onChange={chosen => {
+          setErrors(({ currency: _, ...others }) => others)
+          setDraft(current => ({ ...current, ...chosen }))
+        }}
       />
       <div className="flex justify-end border-t border-line pt-5">
         <Button type="submit" variant="brand" size="lg" busy={create.isPending ? catalog.creating : false}>

@@ -10,8 +10,9 @@ type Choice = { language: Language | null; currency: SaleCurrency | null }
 export function LanguageCurrencyFields({
   language,
   currency,
+  currencyError,
   onChange,
-}: Choice & { onChange: (change: Partial<Choice>) => void }) {
+}: Choice & { currencyError: string | undefined; onChange: (change: Partial<Choice>) => void }) {
   return (
     <CardGroup title={catalog.soldIn} text={catalog.soldInText}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -25,6 +26,7 @@ export function LanguageCurrencyFields({
         <CurrencySelect
           label={catalog.currency}
           none={catalog.likeShop}
+          error={currencyError}
           value={currency}
           onChange={chosen => onChange({ currency: chosen })}
         />

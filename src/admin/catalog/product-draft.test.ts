@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { catalog } from '#i18n/index.ts'
 import {
   addVariant,
   createEmptyDraft,
@@ -24,30 +25,30 @@ const filled = (change: Partial<ProductDraft> = {}): ProductDraft => {
 }
 
 test('accepts a complete product draft and builds the request body from the draft', () => {
-  expect(validateDraft(filled())).toBeNull()
+  expect(validateDraft(filled(), 'usd')).toBeNull()
   expect(toNewProduct(filled()).variants).toEqual([
     { name: 'Sand', sku: 'HALO-SAND', cents: 8900, isDefault: true, image: null },
   ])
 })
 
 test('reports the first missing part of a product draft with a message', () => {
-  expect(validateDraft(filled({ title: ' ' }))?.message).toBe('Please fill in the product title')
-  expect(validateDraft(filled({ variants: [] }))?.message).toBe(
+  expect(validateDraft(filled({ title: ' ' }), 'usd')?.message).toBe('Please fill in the product title')
+  expect(validateDraft(filled({ variants: [] }), 'usd')?.message).toBe(
     'Please add at least one product variant with SKU and price',
   )
-  expect(validateDraft(filled({ variants: addVariant(filled().variants) }))).toEqual({
+  expect(validateDraft(filled({ variants: addVariant(filled().variants) }), 'usd')).toEqual({
     message: 'Please fill in all variant names, SKUs, and prices',
     fields: expect.objectContaining({ 'variants.1.name': expect.any(String), 'variants.1.cents': expect.any(String) }),
   })
   const none = filled().variants.map(variant => ({ ...variant, isDefault: false }))
-  expect(validateDraft(filled({ variants: none }))?.message).toBe('Please select a default variant')
+  expect(validateDraft(filled({ variants: none }), 'usd')?.message).toBe('Please select a default variant')
 })
 
 test('rejects a SKU that occurs twice in the form', () => {
   const [first] = filled().variants
   if (!first) throw new Error('the draft must contain a variant')
   const twice = [first, { ...first, key: 'two', isDefault: false, sku: ' HALO-SAND ' }]
-  expect(validateDraft(filled({ variants: twice }))?.fields).toHaveProperty(['variants.1.sku'])
+  expect(validateDraft(filled({ variants: twice }), 'usd')?.fields).toHaveProperty(['variants.1.sku'])
 })
 
 test('proposes the name and SKU of a variant from the title until they are typed', () => {
@@ -59,7 +60,7 @@ test('proposes the name and SKU of a variant from the title until they are typed
   expect(isStarted(createEmptyDraft())).toBe(false)
   const moss = { ...only, key: 'two', isDefault: false, name: 'Moss', cents: 200 }
   const two = { ...draft, variants: [{ ...only, name: 'Sand', cents: 100 }, moss] }
-  expect(validateDraft(two)).toBeNull()
+  expect(validateDraft(two, 'usd')).toBeNull()
   expect(toNewProduct(two).variants.map(({ name, sku }) => [name, sku])).toEqual([
     ['Sand', 'LUMINARIA-HALO-SAND'],
     ['Moss', 'LUMINARIA-HALO-MOSS'],
@@ -76,7 +77,9 @@ test('allows only one default variant, and selects no other when the default var
 
 test('rejects a negative price with an error at the price field', () => {
   const variants = filled().variants.map(variant => ({ ...variant, cents: -1 }))
-  expect(validateDraft(filled({ variants }))?.fields).toEqual({ 'variants.0.cents': 'O preço não pode ser negativo.' })
+  expect(validateDraft(filled({ variants }), 'usd')?.fields).toEqual({
+    'variants.0.cents': 'O preço não pode ser negativo.',
+  })
 })
 
 test('counts the form of a new product as started after any input, but not after adding an empty row', () => {
@@ -89,6 +92,12 @@ test('counts the form of a new product as started after any input, but not after
 
 test('accepts a product that has a title and one variant with only a price', () => {
   const variants = filled().variants.map(variant => ({ ...variant, name: ' ', sku: '' }))
-  expect(validateDraft(filled({ variants }))).toBeNull()
+  expect(validateDraft(filled({ variants }), 'usd')).toBeNull()
   expect(toNewProduct(filled({ variants })).variants).toEqual([{ cents: 8900, isDefault: true, image: null }])
+})
+
+test('asks for a currency if neither the product nor the shop has one', () => {
+  expect(validateDraft(filled(), null)?.fields).toEqual({ currency: catalog.currencyMissing })
+  expect(validateDraft(filled({ currency: 'eur' }), null)).toBeNull()
+  expect(validateDraft(filled(), undefined)).toBeNull()
 })

@@ -78,10 +78,20 @@ export const setDefaultVariant = (variants: readonly VariantDraft[], key: string
   variants.map(variant => ({ ...variant, isDefault: variant.key === key }))
 
 /**
+ * Whether neither the product nor the shop has a currency, so that each checkout would charge the same number in a
+ * currency of its own. `shopCurrency` is undefined while the shop's settings are loading.
+ */
+export const lacksCurrency = (currency: SaleCurrency | null, shopCurrency: string | null | undefined): boolean =>
+  currency === null && shopCurrency === null
+
+/**
  * Checks the fields of a draft in the order of the form. Returns the first problem, or null if the draft is valid:
  * `message` is shown in a toast, and `fields` contains the error texts by field.
  */
-export function validateDraft(draft: ProductDraft): { message: string; fields: FieldErrors } | null {
+export function validateDraft(
+  draft: ProductDraft,
+  shopCurrency: string | null | undefined,
+): { message: string; fields: FieldErrors } | null {
   if (draft.title.trim() === '') return { message: catalog.titleMissing, fields: { title: catalog.titleMissing } }
   if (draft.variants.length === 0) return { message: catalog.noVariants, fields: { variants: catalog.noVariants } }
   const missing: FieldErrors = {}
@@ -102,6 +112,8 @@ export function validateDraft(draft: ProductDraft): { message: string; fields: F
   const skus = draft.variants.map(variant => toSkuComparisonKey(getVariantSku(draft, variant)))
   const repeated = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
   if (repeated >= 0) return { message: catalog.skuTaken, fields: { [`variants.${repeated}.sku`]: catalog.skuTaken } }
+  if (lacksCurrency(draft.currency, shopCurrency))
+    return { message: catalog.currencyMissing, fields: { currency: catalog.currencyMissing } }
   return null
 }
 

@@ -4,10 +4,12 @@ import { Problem } from '#api-client/call.ts'
 import { catalog } from '#i18n/index.ts'
 import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { Badge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { EditProduct } from './product/edit-product.tsx'
+import { ProductActions } from './product/product-actions.tsx'
 import { productQuery } from './queries.ts'
 
 export function ProductPage() {
@@ -19,6 +21,8 @@ export function ProductPage() {
       <PageHeader
         title={product ? catalog.editTitle(product.title) : catalog.title}
         back={{ to: '/products', label: catalog.backToProducts }}
+        badges={product?.isActive === false && <Badge tone="line">{catalog.archivedBadge}</Badge>}
+        actions={product && <ProductActions product={product} />}
       />
       {isPending && <LoadingRows />}
       {error && !product && (

@@ -5,6 +5,7 @@ import { calculateStepSaving } from '#domain/quantity-price.ts'
 import { catalog } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { HelpLink } from '../ui/help-link.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import {
@@ -47,6 +48,7 @@ export function QuantityFields({ edit, baseCents, currency, error, onChange }: P
           {catalog.quantityPrices.title}
         </p>
         <p className="text-sm text-ink-2">{catalog.quantityPrices.text}</p>
+        <HelpLink topic="quantityPrices" about={catalog.quantityPrices.title} className="mt-1" />
       </div>
       {steps.map((step, at) => (
         <fieldset

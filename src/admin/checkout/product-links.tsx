@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ExternalButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { useFirstRows } from '../ui/use-first-rows.tsx'
 import { ProductThumb } from './products/product-summary.tsx'
 
 type LinkRow = { key: string; name: string; note: string; path: string; amount: string | null; isDefault: boolean }
@@ -79,13 +80,19 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
 }
 
 /** Links to the checkout of the default variant and of each active variant that has a SKU. */
-export const LinkRows = ({ product }: { product: Product }) => (
-  <ul className="@container divide-y divide-line">
-    {buildLinkRows(product).map(row => (
-      <Row key={row.key} row={row} title={product.title} />
-    ))}
-  </ul>
-)
+export function LinkRows({ product }: { product: Product }) {
+  const { rows, toggle } = useFirstRows(buildLinkRows(product))
+  return (
+    <>
+      <ul className="@container divide-y divide-line">
+        {rows.map(row => (
+          <Row key={row.key} row={row} title={product.title} />
+        ))}
+      </ul>
+      {toggle && <div className="border-t border-line px-3 py-2">{toggle}</div>}
+    </>
+  )
+}
 
 type ProductLinksProps = {
   product: Product

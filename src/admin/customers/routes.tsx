@@ -1,13 +1,15 @@
 import type { RouteObject } from 'react-router'
-import { fetchCustomersWords, fetchSubscriptionsWords } from '#i18n/lazy-words.ts'
+import { fetchCustomersWords, fetchExampleOrdersWords, fetchSubscriptionsWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {
     path: 'customers',
     lazy: () =>
-      Promise.all([import('./list/customers-page.tsx'), fetchCustomersWords()]).then(([page]) => ({
-        Component: page.CustomersPage,
-      })),
+      Promise.all([import('./list/customers-page.tsx'), fetchCustomersWords(), fetchExampleOrdersWords()]).then(
+        ([page]) => ({
+          Component: page.CustomersPage,
+        }),
+      ),
   },
   {
     path: 'customers/:id',

@@ -60,16 +60,13 @@ function SaveActions({ session, onDiscardDraft }: EditorBarProps) {
 
 type EditorBarProps = { session: PageSession; onDiscardDraft: () => void }
 
-/**
- * Shows that there are unsaved changes or an unpublished draft, with the actions for them. In windows of 1200 to 1439
- * px the bar is on the left, because a toast on the right would cover its buttons.
- */
+/** Shows that there are unsaved changes or an unpublished draft, with the actions for them. */
 export function EditorBar({ session, onDiscardDraft }: EditorBarProps) {
   const hasDraft = session.project.page.draft !== null
   if (!session.dirty && !hasDraft && session.state === 'saved') return null
   const isBad = session.state === 'offline' || session.state === 'failed' || session.state === 'conflict'
   return (
-    <div className="slab fixed bottom-6 left-1/2 z-30 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 min-[1200px]:max-[1439px]:left-[272px] min-[1200px]:max-[1439px]:translate-x-0 flex-wrap items-center justify-end max-md:[&_.btn]:[--h:44px] gap-x-2 gap-y-1 py-2 pr-2 pl-4.5">
+    <div className="save-bar slab fixed bottom-6 left-1/2 z-30 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 flex-wrap items-center justify-end max-md:[&_.btn]:[--h:44px] gap-x-2 gap-y-1 py-2 pr-2 pl-4.5">
       <span className="mr-auto flex items-center gap-3 py-1 pr-3 font-medium" role="status">
         <span className={cn('size-2 shrink-0 rounded-full', isBad ? 'bg-danger' : 'bg-gold')} aria-hidden="true" />
         {formatState(session)}

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { CodePicture } from './code-picture.tsx'
 import { openedPageQuery } from './editing-queries.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { EditorScreen } from './editor-screen.tsx'
@@ -95,10 +96,16 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
           title={words.htmlEmpty}
           text={words.htmlEmptyText}
           actions={
-            <Button variant="brand" size="lg" icon={<CodeXml aria-hidden="true" />} onClick={() => onView('code')}>
-              {words.code}
-            </Button>
+            <>
+              <Button variant="brand" size="lg" icon={<CodeXml aria-hidden="true" />} onClick={() => onView('code')}>
+                {words.code}
+              </Button>
+              <Button variant="ghost" size="lg" onClick={onBack}>
+                {kind === 'sales' ? words.backToPages : words.backToFunnel}
+              </Button>
+            </>
           }
+          picture={<CodePicture />}
         />
       </>
     )

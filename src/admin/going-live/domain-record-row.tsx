@@ -5,6 +5,7 @@ import type { GoingLiveCheck } from '#contract/going-live.ts'
 import { goingLive as words } from '#i18n/lazy-words.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { HelpLink } from '../ui/help-link.tsx'
 import { Input } from '../ui/input.tsx'
 import { useLookUpSenderDomain } from './queries.ts'
 import { Permitted, RowAction } from './row-actions.tsx'
@@ -53,6 +54,7 @@ function SelectorForm({ onLookUp, isBusy }: FormProps) {
 /** The line of one DNS record of the sender's domain, with a button that looks up all three records. */
 export function DomainRecordRow({ check, variant }: { check: GoingLiveCheck; variant: ButtonVariant }) {
   const { mutate, isPending, error } = useLookUpSenderDomain()
+  const isSettled = check.state === 'done' || check.state === 'off'
   const isLocal = check.reason === 'sender_local'
   const wantsSelector = check.reason === 'dkim_selector_unknown' || check.reason === 'dkim_missing'
   return (
@@ -76,6 +78,11 @@ export function DomainRecordRow({ check, variant }: { check: GoingLiveCheck; var
         </Permitted>
       }
     >
+      {check.name === 'dmarc' && !isSettled && (
+        <p className="mt-2">
+          <HelpLink topic="dmarc" about={words.names.dmarc} />
+        </p>
+      )}
       {wantsSelector && (
         <Permitted name={check.name}>
           <SelectorForm onLookUp={mutate} isBusy={isPending} />

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import { Card, CardGroup } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import type { HelpTopic } from '../ui/help-topics.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -40,6 +41,13 @@ function CheckRow({ check, isNext }: { check: GoingLiveCheck; isNext: boolean })
   )
 }
 
+const topicHelp: Record<SortedTopic['topic'], HelpTopic> = {
+  payments: 'goingLivePayments',
+  mail: 'goingLiveMails',
+  shop: 'goingLiveShop',
+  safety: 'goingLiveSafety',
+}
+
 type TopicProps = SortedTopic & { checks: readonly GoingLiveCheck[]; next: GoingLiveName | null }
 
 function Topic({ topic, names, checks, next }: TopicProps) {
@@ -49,6 +57,7 @@ function Topic({ topic, names, checks, next }: TopicProps) {
   return (
     <CardGroup
       title={words.topics[topic]}
+      help={topicHelp[topic]}
       text={
         <>
           {words.topicTexts[topic]}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { shell, mailbox as words } from '#i18n/index.ts'
 import { useIsAdministrator } from '../shell/me.ts'
@@ -37,20 +38,26 @@ export function SentMails() {
               {words.emptyAction}
             </ButtonLink>
           }
+          alternative={{ to: '/mails?kind=', label: words.tabs.kinds }}
           picture={<MailPicture />}
         />
       )}
       {mails.length > 0 && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
           <div className={cn('grid gap-4', chosen && 'max-lg:hidden')}>
+            {mails.some(mail => mail.state === 'kept') && (
+              <p className="flex gap-2.5 rounded-md bg-gold-soft px-3.5 py-3 text-gold-ink">
+                <TriangleAlert className="icon-18 mt-px shrink-0" aria-hidden="true" />
+                {words.keptHint}
+              </p>
+            )}
             <MailList mails={mails} chosen={chosen} onChoose={canOpen ? id => setParams({ mail: id }) : null} />
-            {mails.some(mail => mail.state === 'kept') && <p className="text-sm text-ink-2">{words.keptHint}</p>}
             <LoadMore list={list} words={words} />
           </div>
           {chosen ? (
             <MailPreview key={chosen} id={chosen} onClose={() => setParams({})} />
           ) : (
-            <p className="rounded-lg border border-dashed border-line-strong/60 px-6 py-20 text-center text-ink-2 max-lg:hidden">
+            <p className="rounded-lg border border-dashed border-line-strong/60 px-6 py-10 text-ink-2 max-lg:hidden">
               {canOpen ? words.pick : shell.needsRole(shell.roles.admin)}
             </p>
           )}

@@ -2,12 +2,13 @@ import { ChevronRight, ListChecks } from 'lucide-react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { CheckResult, Invariants } from '#contract/operations.ts'
 import { operations as words } from '#i18n/lazy-words.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import type { Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { formatDateTime } from '../ui/format-time.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { CheckState } from './check-state.tsx'
 import { Facts } from './facts.tsx'
 import { useRunInvariants } from './queries.ts'
 
@@ -37,9 +38,7 @@ function CheckRow({ check }: { check: CheckResult }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-5 py-3">
       <p>{words.checks[check.name]}</p>
-      <Badge tone={tones[check.state]} dot>
-        {words.checkStates[check.state]}
-      </Badge>
+      <CheckState tone={tones[check.state]} text={words.checkStates[check.state]} />
       {check.violations.length > 0 && <Violations check={check} />}
       {check.since && (
         <p className="col-span-2 text-sm text-ink-2">{words.lookedSince(formatDateTime(new Date(check.since)))}</p>

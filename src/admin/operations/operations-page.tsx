@@ -10,6 +10,7 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { AlarmsCard } from './alarms-card.tsx'
 import { ChecksCard } from './checks-card.tsx'
 import { DeadLettersCard } from './dead-letters-card.tsx'
+import { ExportLink } from './export-link.tsx'
 import { summarizeHealth } from './health.ts'
 import { ProcessesCard } from './processes-card.tsx'
 import { operationsQuery } from './queries.ts'
@@ -66,6 +67,7 @@ export function OperationsPage() {
         </div>
         <div className="grid min-w-0 gap-5">
           <SystemCards {...operations} />
+          <ExportLink />
           <ProcessesCard at={operations.at} processes={operations.processes} />
         </div>
       </div>

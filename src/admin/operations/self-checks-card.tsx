@@ -1,8 +1,9 @@
 import type { SelfCheck } from '#contract/operations.ts'
 import { locale } from '#i18n/index.ts'
 import { operations as words } from '#i18n/lazy-words.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import type { Tone } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
+import { CheckState } from './check-state.tsx'
 import { formatDuration } from './format-duration.ts'
 
 const tones: Record<SelfCheck['state'], Tone> = { ok: 'ok', warn: 'warn', bad: 'bad', off: 'plain', unknown: 'plain' }
@@ -24,9 +25,7 @@ export function SelfChecksCard({ checks }: { checks: SelfCheck[] }) {
           <li key={check.name} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
             <p className="min-w-0 flex-1">{words.selfChecks[check.name]}</p>
             <span className="num text-sm text-ink-2">{formatFigure(check)}</span>
-            <Badge tone={tones[check.state]} dot>
-              {words.selfStates[check.state]}
-            </Badge>
+            <CheckState tone={tones[check.state]} text={words.selfStates[check.state]} />
           </li>
         ))}
       </ul>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageVitals } from '#contract/vitals.ts'
 import { locale } from '#i18n/index.ts'
 import { operations as words } from '#i18n/lazy-words.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import type { Tone } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { CheckState } from './check-state.tsx'
 import { vitalsQuery } from './queries.ts'
 
 type Vital = PageVitals['vitals'][number]
@@ -32,15 +33,13 @@ function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {vitals.map(vital => (
-          <div key={vital.name} className="grid grid-rows-[1fr_auto_auto] justify-items-start gap-1">
+          <div key={vital.name} className="grid grid-rows-[1fr_auto_auto] justify-items-end gap-1 text-right">
             <dt className="text-sm text-ink-2">
               {words.vitalNames[vital.name]} <abbr className="no-underline">({vital.name.toUpperCase()})</abbr>
             </dt>
             <dd className="num">{formatVital(vital)}</dd>
             <dd>
-              <Badge tone={tones[vital.rating]} dot>
-                {words.vitalRatings[vital.rating]}
-              </Badge>
+              <CheckState tone={tones[vital.rating]} text={words.vitalRatings[vital.rating]} />
             </dd>
           </div>
         ))}

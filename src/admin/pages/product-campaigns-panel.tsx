@@ -33,7 +33,12 @@ export function ProductCampaignsPanel({ product }: ProductPanelProps) {
               {isActive ? words.active : words.inactive}
             </Badge>
           </span>
-          <ButtonLink to={`/sales-pages?tab=pages&campaign=${id}`} variant="outline" size="sm">
+          <ButtonLink
+            to={`/sales-pages?tab=pages&campaign=${id}`}
+            variant="outline"
+            size="sm"
+            aria-label={`${words.openPages}: ${name}`}
+          >
             {words.openPages}
           </ButtonLink>
         </>

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api-client/call.ts'
 import { upload } from '#api-client/upload.ts'
-import { listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/pages.ts'
 import { toFormData, type UploadRequest } from '../editor/upload/use-project-upload.ts'
@@ -15,14 +14,6 @@ export const campaignsQuery = queryOptions({
 
 export const campaignQuery = (id: string) =>
   queryOptions({ queryKey: [...campaignsKey, id], queryFn: () => call(api.readCampaign, { params: { id } }) })
-
-/** Lists the newest 200 products that match a search. A campaign can sell these products. */
-export const productsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['products', 'for-campaigns', q],
-    queryFn: () => call(listProducts, { query: { q, take: 200 } }),
-    placeholderData: keepPreviousData,
-  })
 
 /** The render modes are never stale, because they do not change while the administration is open. */
 export const renderModesQuery = queryOptions({

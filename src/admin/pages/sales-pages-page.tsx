@@ -27,15 +27,21 @@ const lazyEditor = lazyComponent(async () => (await import('../editor/page-edito
 function useNewCampaign() {
   const [form, setForm] = useState<CampaignForm>(emptyForm)
   const [choice, setChoice] = useState<TemplateChoice>(() => createEmptyChoice(locale))
+  const [hasChosenProducts, setChosenProducts] = useState(false)
   const isTyped = form.name !== '' || form.description !== '' || form.productIds.length > 0 || choice.template !== null
   return {
     form,
     choice,
+    hasChosenProducts,
     isTyped,
     choose: (changedFields: Partial<TemplateChoice>) => setChoice(current => ({ ...current, ...changedFields })),
-    change: (changedFields: Partial<CampaignForm>) => setForm(current => ({ ...current, ...changedFields })),
+    change(changedFields: Partial<CampaignForm>) {
+      if (changedFields.productIds !== undefined) setChosenProducts(true)
+      setForm(current => ({ ...current, ...changedFields }))
+    },
     clear() {
       setForm(emptyForm)
+      setChosenProducts(false)
       setChoice(createEmptyChoice(locale))
     },
   }
@@ -79,6 +85,7 @@ function SalesPagesTabs({ newCampaign }: { newCampaign: ReturnType<typeof useNew
           <RequireRole atLeast="editor">
             <CreateCampaign
               form={newCampaign.form}
+              hasChosenProducts={newCampaign.hasChosenProducts}
               onChange={newCampaign.change}
               choice={newCampaign.choice}
               onChoose={newCampaign.choose}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import { maxLinkLines } from '#contract/payment-links.ts'
 import { saleCurrencies } from '#domain/currency.ts'
@@ -8,6 +8,7 @@ import { paymentLinks as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { FormProblems } from '../ui/form-problems.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -63,21 +64,16 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(emptyForm)
   const shop = useQuery(shopQuery)
   const currency = form.currency ?? shop.data?.currency ?? 'usd'
-  const [tried, setTried] = useState(false)
-  const fields = useRef<HTMLDivElement>(null)
-  const errors: LinkErrors = tried ? validateLink(form, new Date()) : {}
+  const [attempts, setAttempts] = useState(0)
+  const errors: LinkErrors = attempts > 0 ? validateLink(form, new Date()) : {}
   const [problem, setProblem] = useState<string | null>(null)
   const create = useCreateLink()
   const change = (part: Partial<LinkForm>) => setForm(current => ({ ...current, ...part }))
 
   async function save() {
-    setTried(true)
+    setAttempts(attempts + 1)
     setProblem(null)
-    if (Object.keys(validateLink(form, new Date())).length > 0) {
-      // The focus moves one frame later, when the invalid fields have been marked.
-      requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    if (Object.keys(validateLink(form, new Date())).length > 0) return
     try {
       await create.mutateAsync(buildLinkBody(form, currency))
       toast.done(words.created)
@@ -99,7 +95,8 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <div ref={fields} className="grid gap-4">
+      <div className="grid gap-4">
+        <FormProblems attempts={attempts} />
         <Field label={words.name} error={errors.title} hint={words.nameHint}>
           <Input value={form.title} maxLength={120} onChange={event => change({ title: event.target.value })} />
         </Field>
@@ -123,9 +120,11 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
         <Lines lines={form.lines} currency={currency} errors={errors} change={change} />
-        <p className="flex justify-between border-t border-line pt-4 font-semibold">
+        <p className="flex items-baseline justify-between border-t border-line pt-4 font-semibold">
           <span>{words.total}</span>
-          <span className="num">{formatMoney(sumLines(form), currency)}</span>
+          <span className="num text-[28px] leading-[34px] font-bold tracking-[-.03em]">
+            {formatMoney(sumLines(form), currency)}
+          </span>
         </p>
         {problem && (
           <p role="alert" className="font-medium text-danger-ink">

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { changeQuantity, type LineForm, type LinkErrors, pickOption } from './link-form.ts'
-import { ProductPicker } from './product-picker.tsx'
+import { VariantPicker } from './variant-picker.tsx'
 
 type Props = {
   line: LineForm
@@ -23,10 +23,10 @@ type Props = {
  */
 export function LineFields({ line, number, currency, errors, onChange, onRemove }: Props) {
   return (
-    <fieldset className="grid gap-3 border-t border-line pt-4">
+    <fieldset className="grid gap-3 border-t border-line pt-4" data-line={onRemove ? words.line(number) : undefined}>
       <legend className="sr-only">{words.line(number)}</legend>
       <Field label={words.fromProducts} optional>
-        <ProductPicker value={line.picked} onChange={option => onChange(pickOption(line, option, currency))} />
+        <VariantPicker value={line.picked} onChange={option => onChange(pickOption(line, option, currency))} />
       </Field>
       <Field label={words.lineTitle} error={errors[`${line.key}.title`]}>
         <Input

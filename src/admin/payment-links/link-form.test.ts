@@ -29,7 +29,7 @@ describe('last day of a payment link', () => {
 
 describe('price of a line of a payment link', () => {
   const option = {
-    ...{ productId: 'p', variantId: 'v', title: 'Lamp', detail: 'SKU', cents: 10_000, currency: 'brl' },
+    ...{ productId: 'p', variantId: 'v', title: 'Lamp', detail: 'SKU', image: null, cents: 10_000, currency: 'brl' },
     steps: [{ quantity: 3, unitCents: 6_666 }],
   }
   const picked = pickOption({ ...emptyLine(0), quantity: '3' }, option, 'brl')

@@ -12,6 +12,7 @@ export type Option = {
   variantId: string
   title: string
   detail: string
+  image: string | null
   cents: number
   /** The quantity prices of the variant. */
   steps: readonly QuantityStep[]
@@ -68,12 +69,13 @@ export const buildLinkBody = ({ title, day, lines }: LinkForm, currency: LinkBod
 })
 
 export const toOptions = (products: readonly Product[]): Option[] =>
-  products.flatMap(({ id, title, currency, variants }) =>
+  products.flatMap(({ id, title, currency, images, variants }) =>
     variants.map(variant => ({
       productId: id,
       variantId: variant.id,
       title: variants.length > 1 ? `${title} · ${variant.name}` : title,
       detail: variant.sku,
+      image: variant.image ?? images[0] ?? null,
       cents: variant.cents,
       steps: variant.quantityPrices?.steps ?? [],
       currency,

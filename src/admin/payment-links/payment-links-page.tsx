@@ -31,7 +31,7 @@ export function PaymentLinksPage() {
   const links = list.data?.pages.flatMap(page => page.links) ?? []
   const none = list.isSuccess && links.length === 0
   const create = canCreate && (
-    <Button variant="brand" onClick={() => at(state, true)}>
+    <Button variant="brand" {...(none && state === null && { size: 'lg' })} onClick={() => at(state, true)}>
       {words.create}
     </Button>
   )
@@ -44,7 +44,13 @@ export function PaymentLinksPage() {
         actions={!(none && state === null) && create}
       />
       {none && state === null ? (
-        <EmptyState title={words.emptyTitle} text={words.emptyText} actions={create} />
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          actions={create}
+          alternative={{ to: '/unified-checkout?tab=links', label: words.emptyAlternative }}
+          help="paymentLinks"
+        />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Field label={words.state} className="w-full sm:w-44">

@@ -13,8 +13,11 @@ const tones: Record<PaymentLinkState, Tone> = { open: 'info', paid: 'ok', expire
 
 /** The payment links that contain a product, of the newest ones only, on the page of the product. */
 export function ProductPaymentLinksPanel({ product }: ProductPanelProps) {
-  const { data, error, refetch } = useInfiniteQuery(linksQuery(null))
-  const links = data?.pages[0]?.links.filter(({ lines }) => lines.some(line => line.productId === product.id))
+  const links = useInfiniteQuery({
+    ...linksQuery(null),
+    select: ({ pages: [newest] }) =>
+      newest?.links.filter(({ lines }) => lines.some(line => line.productId === product.id)),
+  })
   return (
     <PanelList
       title={words.paymentLinks}
@@ -23,7 +26,7 @@ export function ProductPaymentLinksPanel({ product }: ProductPanelProps) {
           {words.openPaymentLinks}
         </ButtonLink>
       }
-      query={{ data: links, error, refetch }}
+      query={links}
       failed={words.paymentLinksFailed}
       empty={words.noPaymentLinks}
       getKey={({ id }) => id}
@@ -37,7 +40,9 @@ export function ProductPaymentLinksPanel({ product }: ProductPanelProps) {
             </Badge>
           </span>
           <span className="num font-semibold">{formatMoney(totalCents, currency)}</span>
-          {state === 'open' && <CopyButton value={url} label={words.copyLink} variant="outline" size="sm" />}
+          {state === 'open' && (
+            <CopyButton value={url} label={words.copyLink} subject={title} variant="outline" size="sm" />
+          )}
         </>
       )}
     </PanelList>

@@ -1,12 +1,5 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api-client/call.ts'
-import { listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/payment-links.ts'
 import { getShopSettings } from '#contract/settings.ts'
@@ -20,17 +13,6 @@ export const linksQuery = (state: api.PaymentLinkState | null) =>
       call(api.listPaymentLinks, { query: { ...(state && { state }), ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
-  })
-
-/**
- * Fetches the products that match the search text, or the newest products if the text is empty. A line of a payment
- * link can be filled from them.
- */
-export const productsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['products', 'for-payment-links', q],
-    queryFn: async () => (await call(listProducts, { query: { q, take: 20 } })).products,
-    placeholderData: keepPreviousData,
   })
 
 /** The shop's settings, whose currency is the default currency of a payment link. */

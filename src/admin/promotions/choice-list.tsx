@@ -18,19 +18,16 @@ type ChoiceListProps = {
   counted: (n: number) => string
   empty: string
   choices: readonly Choice[]
-  /** The search text, if the parent searches; without it, this list filters the given choices itself. */
-  searched?: { q: string; onChange: (q: string) => void }
   chosen: readonly string[]
   onChange: (ids: readonly string[]) => void
 }
 
 /** Lets the seller select any number of items; selecting none means all. */
 export function ChoiceList(props: ChoiceListProps) {
-  const { title, hint, search, counted, empty, choices, searched, chosen, onChange } = props
-  const [typed, setTyped] = useState('')
-  const { q, onChange: setQ } = searched ?? { q: typed, onChange: setTyped }
+  const { title, hint, search, counted, empty, choices, chosen, onChange } = props
+  const [q, setQ] = useState('')
   const id = useId()
-  const found = searched ? choices : choices.filter(({ name }) => toSearchKey(name).includes(toSearchKey(q)))
+  const found = choices.filter(({ name }) => toSearchKey(name).includes(toSearchKey(q)))
   return (
     <fieldset className="grid min-w-0 gap-2.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1 font-medium">{title}</legend>

@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConflictDialog } from '../ui/conflict/conflict-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { FormProblems } from '../ui/form-problems.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -21,10 +22,9 @@ import { promotionQuery } from './queries.ts'
 import { useSavePromotion } from './use-save-promotion.ts'
 
 function EditForm({ promotion }: { promotion: Promotion }) {
-  const { form, errors, element, change, dirty, saving, save, discard, base, conflict } = useSavePromotion(promotion)
+  const { form, errors, attempts, change, dirty, saving, save, discard, base, conflict } = useSavePromotion(promotion)
   return (
     <form
-      ref={element}
       noValidate
       className="grid gap-8 pb-20"
       onSubmit={event => {
@@ -32,6 +32,7 @@ function EditForm({ promotion }: { promotion: Promotion }) {
         save()
       }}
     >
+      <FormProblems attempts={attempts} />
       <PromotionFields form={form} errors={errors} onChange={change} />
       <SaveBar dirty={dirty} busy={saving} keptByTabs={false} onSave={save} onDiscard={discard} />
       {conflict && (

@@ -6,6 +6,7 @@ import { promotions as words } from '#i18n/lazy-words.ts'
 import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { FormProblems } from '../ui/form-problems.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -19,7 +20,7 @@ const isSameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(
 
 function NewForm({ first }: { first: PromotionForm }) {
   const [form, setForm] = useState(first)
-  const { errors, element, change, check, showRefusal } = usePromotionErrors(form, part =>
+  const { errors, attempts, change, check, showRefusal } = usePromotionErrors(form, part =>
     setForm(current => ({ ...current, ...part })),
   )
   const create = useCreatePromotion()
@@ -39,7 +40,6 @@ function NewForm({ first }: { first: PromotionForm }) {
   }
   return (
     <form
-      ref={element}
       noValidate
       className="grid gap-8 pb-10"
       onSubmit={event => {
@@ -47,6 +47,7 @@ function NewForm({ first }: { first: PromotionForm }) {
         void save()
       }}
     >
+      <FormProblems attempts={attempts} />
       <PromotionFields form={form} errors={errors} onChange={change} />
       <div className="flex flex-wrap justify-end gap-2">
         <ButtonLink to="/promotions" variant="ghost">

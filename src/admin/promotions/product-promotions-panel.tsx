@@ -17,8 +17,10 @@ function formatDiscount({ kind, percentOff, amountCents, currency }: Promotion):
 
 /** The promotion codes that apply to a product, on the page of the product. */
 export function ProductPromotionsPanel({ product }: ProductPanelProps) {
-  const { data, error, refetch } = useQuery(promotionsQuery)
-  const promotions = data?.filter(({ productIds }) => productIds.length === 0 || productIds.includes(product.id))
+  const promotions = useQuery({
+    ...promotionsQuery,
+    select: found => found.filter(({ productIds }) => productIds.length === 0 || productIds.includes(product.id)),
+  })
   return (
     <PanelList
       title={words.promotions}
@@ -27,7 +29,7 @@ export function ProductPromotionsPanel({ product }: ProductPanelProps) {
           {words.createPromotion}
         </ButtonLink>
       }
-      query={{ data: promotions, error, refetch }}
+      query={promotions}
       failed={words.promotionsFailed}
       empty={words.noPromotions}
       getKey={({ id }) => id}

@@ -1,10 +1,10 @@
-import { Copy, Ellipsis, Eye, Link, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Copy, Eye, Link, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { promotions as words } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
-import { Button } from '../ui/button.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../ui/dropdown-menu.tsx'
+import { MenuItem, MenuSeparator } from '../ui/dropdown-menu.tsx'
+import { MoreMenu } from '../ui/more-menu.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { useChangePromotion } from './queries.ts'
@@ -32,17 +32,7 @@ export function PromotionMenu({
       showFailure,
     )
   return (
-    <DropdownMenu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="max-md:[--h:44px]"
-          aria-label={words.moreOf(code)}
-          icon={renderIcon(Ellipsis)}
-        />
-      }
-    >
+    <MoreMenu label={words.moreOf(code)} className="max-md:[--h:44px]">
       <MenuItem icon={renderIcon(canChange ? Pencil : Eye)} to={`/promotions/${id}`}>
         {canChange ? words.edit : words.see}
       </MenuItem>
@@ -63,6 +53,6 @@ export function PromotionMenu({
           </MenuItem>
         </>
       )}
-    </DropdownMenu>
+    </MoreMenu>
   )
 }

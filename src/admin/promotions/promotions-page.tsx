@@ -5,9 +5,10 @@ import type { Promotion } from '#contract/promotions.ts'
 import { toSearchKey } from '#domain/search-key.ts'
 import { promotions as words } from '#i18n/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { NothingFound } from '../ui/nothing-found.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -42,10 +43,7 @@ function PromotionList({ promotions }: { promotions: readonly Promotion[] }) {
         <PromotionsTable promotions={found} />
       ) : (
         <p className="flex flex-wrap items-center gap-3 text-ink-2" role="status">
-          {words.noneFound(q)}
-          <Button variant="outline" size="sm" onClick={() => setQ('')}>
-            {words.clearSearch}
-          </Button>
+          <NothingFound text={words.noneFound(q)} clear={words.clearSearch} onClear={() => setQ('')} />
         </p>
       )}
     </div>
@@ -67,7 +65,9 @@ export function PromotionsPage() {
         <EmptyState
           title={words.emptyTitle}
           text={words.emptyText}
+          help="promotions"
           actions={<Create large />}
+          alternative={{ to: '/products', label: words.emptyAlternative }}
           picture={<PromotionsPicture />}
         />
       )}

@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, Problem } from '#api-client/call.ts'
-import { getProduct, listProducts } from '#contract/catalog.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { listCampaigns } from '#contract/pages.ts'
 import * as api from '#contract/promotions.ts'
@@ -14,25 +13,6 @@ export const promotionsQuery = queryOptions({
 
 export const promotionQuery = (id: string) =>
   queryOptions({ queryKey: [...promotionsKey, id], queryFn: () => call(api.readPromotion, { params: { id } }) })
-
-/** The newest 200 products that match a search; a promotion can be limited to these. */
-export const productsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['products', 'for-promotions', q],
-    queryFn: async () => (await call(listProducts, { query: { q, take: 200 } })).products,
-    placeholderData: keepPreviousData,
-  })
-
-/** Fetches a product of a promotion, even if the search does not find it; null when the product was deleted. */
-export const chosenProductQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['products', 'for-promotions', 'chosen', id],
-    queryFn: () =>
-      call(getProduct, { params: { id } }).catch(error => {
-        if (error instanceof Problem && error.status === 404) return null
-        throw error
-      }),
-  })
 
 export const campaignsQuery = queryOptions({
   queryKey: ['campaigns', 'for-promotions'],

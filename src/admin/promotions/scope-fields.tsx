@@ -1,80 +1,76 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import type { Product } from '#contract/catalog.ts'
-import { formatMoney } from '#domain/money.ts'
-import { getDisplayPriceCents } from '#domain/variant.ts'
+import { useQuery } from '@tanstack/react-query'
 import { promotions as words } from '#i18n/lazy-words.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ProductChoiceList } from '../ui/products/product-choice-list.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { type Choice, ChoiceList } from './choice-list.tsx'
+import { ChoiceList } from './choice-list.tsx'
 import type { FieldsProps } from './promotion-form.ts'
-import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
+import { campaignsQuery } from './queries.ts'
 
-const toChoice = (product: Product): Choice => ({
-  id: product.id,
-  name: product.title,
-  detail: formatMoney(getDisplayPriceCents(product), product.currency),
-})
+type ScopeProps = Pick<FieldsProps, 'form' | 'onChange'>
 
-/**
- * Puts selected products that the search does not find at the top of the list, so that they can be deselected even if
- * they were deleted.
- */
-function useProductChoices(chosen: readonly string[], q: string) {
-  const products = useQuery(productsQuery(q))
-  const found = products.data ?? []
-  const missingIds = chosen.filter(id => !found.some(product => product.id === id))
-  const missingQueries = useQueries({ queries: missingIds.map(chosenProductQuery) })
-  const missingChoices = missingIds.map((id, at): Choice => {
-    const product = missingQueries[at]?.data
-    return product ? toChoice(product) : { id, name: missingQueries[at]?.isPending ? '…' : words.goneProduct }
-  })
-  return { ...products, choices: [...missingChoices, ...found.map(toChoice)] }
+function Products({ form, onChange }: ScopeProps) {
+  const chosen = form.productIds
+  return (
+    <div className="grid min-w-0 gap-2.5">
+      <p className="mb-1 font-medium" aria-hidden="true">
+        {words.products}
+      </p>
+      <div className="-mt-1 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+        <p>{words.productsHint}</p>
+        <span className="num" role="status">
+          {chosen.length > 0 && words.chosen(chosen.length)}
+        </span>
+      </div>
+      <ProductChoiceList
+        legend={words.products}
+        chosen={chosen}
+        onChange={productIds => onChange({ productIds })}
+        searchLabel={words.searchProducts}
+        formatNone={() => words.nothingFound}
+        empty={<p className="text-ink-2">{words.noProducts}</p>}
+        clearSearch={words.clearSearch}
+        className="-m-1 max-h-80 overflow-y-auto p-1"
+      />
+    </div>
+  )
+}
+
+function Campaigns({ form, onChange }: ScopeProps) {
+  const campaigns = useQuery(campaignsQuery)
+  if (!campaigns.data)
+    return campaigns.isError ? (
+      <ErrorState text={words.choicesFailed} error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+    ) : (
+      <LoadingRows rows={3} />
+    )
+  return (
+    <ChoiceList
+      title={words.campaigns}
+      hint={words.campaignsHint}
+      search={words.searchCampaigns}
+      counted={words.chosenCampaigns}
+      empty={words.noCampaigns}
+      choices={[
+        ...form.campaignIds
+          .filter(id => !campaigns.data.some(campaign => campaign.id === id))
+          .map(id => ({ id, name: words.goneCampaign })),
+        ...campaigns.data.map(({ id, name, address }) => ({
+          id,
+          name,
+          detail: <span className="font-mono text-xs max-sm:hidden">{address}</span>,
+        })),
+      ]}
+      chosen={form.campaignIds}
+      onChange={campaignIds => onChange({ campaignIds })}
+    />
+  )
 }
 
 /** Limits the promotion to products and to campaigns. */
-export function ScopeFields({ form, onChange }: Pick<FieldsProps, 'form' | 'onChange'>) {
-  const [q, setQ] = useState('')
-  const products = useProductChoices(form.productIds, useDeferredValue(q.trim()))
-  const campaigns = useQuery(campaignsQuery)
-  const error = products.error ?? campaigns.error
-  if (!products.data || !campaigns.data) {
-    if (!error) return <LoadingRows rows={3} />
-    const retry = () => void Promise.all([products.refetch(), campaigns.refetch()])
-    return <ErrorState text={words.choicesFailed} error={error} onRetry={retry} />
-  }
-  return (
-    <>
-      <ChoiceList
-        title={words.products}
-        hint={words.productsHint}
-        search={words.searchProducts}
-        counted={words.chosen}
-        empty={words.noProducts}
-        choices={products.choices}
-        searched={{ q, onChange: setQ }}
-        chosen={form.productIds}
-        onChange={productIds => onChange({ productIds })}
-      />
-      <ChoiceList
-        title={words.campaigns}
-        hint={words.campaignsHint}
-        search={words.searchCampaigns}
-        counted={words.chosenCampaigns}
-        empty={words.noCampaigns}
-        choices={[
-          ...form.campaignIds
-            .filter(id => !campaigns.data.some(campaign => campaign.id === id))
-            .map(id => ({ id, name: words.goneCampaign })),
-          ...campaigns.data.map(({ id, name, address }) => ({
-            id,
-            name,
-            detail: <span className="font-mono text-xs max-sm:hidden">{address}</span>,
-          })),
-        ]}
-        chosen={form.campaignIds}
-        onChange={campaignIds => onChange({ campaignIds })}
-      />
-    </>
-  )
-}
+export const ScopeFields = (props: ScopeProps) => (
+  <>
+    <Products {...props} />
+    <Campaigns {...props} />
+  </>
+)

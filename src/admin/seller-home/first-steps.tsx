@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { browserStore } from '#api-client/browser-store.ts'
 import { sellerHome } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { Card } from '../ui/card.tsx'
@@ -10,8 +8,7 @@ import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { GoingLiveLink } from './going-live-link.tsx'
 import { firstStepsQuery, goingLiveQuery } from './queries.ts'
-
-const hiddenKey = 'vitrine-first-steps'
+import { useHiddenNote } from './use-hidden-note.ts'
 
 /**
  * The payment provider comes last, because the simulator accepts a test purchase before the provider's API keys are
@@ -27,7 +24,7 @@ const steps = [
 /** Lists the steps that a new shop needs before it can sell, until all are done or the seller hides the list. */
 export function FirstSteps() {
   const words = sellerHome.firstSteps
-  const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)
+  const { isHidden, hide } = useHiddenNote('vitrine-first-steps')
   const isAdministrator = useIsAdministrator() === true
   const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })
   const { data: goingLive } = useQuery({ ...goingLiveQuery, enabled: isAdministrator && !isHidden })
@@ -35,10 +32,6 @@ export function FirstSteps() {
   const isReady = goingLive?.done === goingLive?.total
   if (!data || isHidden || (doneCount === steps.length && isReady)) return null
   const next = steps.find(({ step }) => !data[step])
-  const hide = () => {
-    browserStore('localStorage').setItem(hiddenKey, 'hidden')
-    setHidden(true)
-  }
   return (
     <Card aria-labelledby="first-steps" className="mb-5 px-5 py-3">
       <div className="flex items-center gap-2">
@@ -80,6 +73,14 @@ export function FirstSteps() {
             </li>
           ))}
         </ol>
+      )}
+      {doneCount < steps.length && (
+        <p className="mt-1 pb-3 text-sm text-ink-2">
+          {words.moveInText}{' '}
+          <Link to="/move-in" className="underline underline-offset-3">
+            {words.moveIn}
+          </Link>
+        </p>
       )}
       {goingLive && !isReady && <GoingLiveLink {...goingLive} />}
     </Card>

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { sellerHome as words } from '#i18n/lazy-words.ts'
+import { renewPush } from '../shell/push-device.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ExampleOrdersBanner } from '../ui/example-orders/example-orders-banner.tsx'
 import { OrdersTable } from '../ui/orders-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { PushHint } from './push-hint.tsx'
 import { newestOrdersQuery, sellerHomeQuery } from './queries.ts'
 import { SalesCard } from './sales-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
+import { WhatChangedCard } from './what-changed.tsx'
 
 const maxRecentOrders = 5
 
@@ -36,9 +41,11 @@ function RecentOrders() {
 export function HomePage() {
   useTitle(words.documentTitle)
   const home = useQuery(sellerHomeQuery)
+  useEffect(() => void renewPush().catch(() => undefined), [])
   return (
     <>
       <PageHeader title={words.title} text={words.text} />
+      <ExampleOrdersBanner mode={home.data?.mode} />
       <FirstSteps />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <SalesCard />
@@ -48,6 +55,10 @@ export function HomePage() {
           {home.data && !home.isError && <WaitingCard home={home.data} />}
         </div>
         <RecentOrders />
+      </div>
+      <div className="mt-5">
+        <PushHint />
+        <WhatChangedCard whatChanged={home.data?.whatChanged ?? null} />
       </div>
     </>
   )

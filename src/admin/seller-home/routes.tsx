@@ -1,11 +1,18 @@
 import type { RouteObject } from 'react-router'
-import { fetchSellerHomeWords } from '#i18n/lazy-words.ts'
+import { fetchExampleOrdersWords, fetchPushWords, fetchSellerHomeWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {
     path: 'home',
     lazy: () =>
-      Promise.all([import('./home-page.tsx'), fetchSellerHomeWords()]).then(([page]) => ({ Component: page.HomePage })),
+      Promise.all([
+        import('./home-page.tsx'),
+        fetchSellerHomeWords(),
+        fetchExampleOrdersWords(),
+        fetchPushWords(),
+      ]).then(([page]) => ({
+        Component: page.HomePage,
+      })),
   },
 ]
 

@@ -1,10 +1,11 @@
 import { Check, Plug } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { PaymentSettings } from '#contract/settings.ts'
 import { settings as words } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
+import { FormProblems } from '../ui/form-problems.tsx'
 import { Input } from '../ui/input.tsx'
 import { Connected, ConnectionFailed } from './connection-result.tsx'
 import {
@@ -41,7 +42,6 @@ export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, savin
   const mode = getShownMode(settings, draft)
   const saved = getSavedSet(settings, mode)
   const typed = draft[mode]
-  const form = useRef<HTMLFormElement>(null)
   const [touched, setTouched] = useState<readonly KeyName[]>([])
   const [attempts, setAttempts] = useState(0)
   const test = useTestConnection()
@@ -57,11 +57,6 @@ export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, savin
     if (!problem || (attempts === 0 && (problem === 'required' || !touched.includes(name)))) return null
     return words.keyProblem[problem](getKeyKind(name), getPrefix(name))
   }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected save must move the focus, typing must not.
-  useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [attempts, refusedKeys])
 
   function change(set: Partial<SetDraft>) {
     test.reset()
@@ -86,7 +81,8 @@ export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, savin
       >
         <Card>
           <CardBody>
-            <form ref={form} className="grid gap-4" autoComplete="off" noValidate onSubmit={submit}>
+            <form className="grid gap-4" autoComplete="off" noValidate onSubmit={submit}>
+              <FormProblems attempts={attempts} isRejected={Object.keys(refusedKeys).length > 0} />
               <Field label={words.publishableKey} error={formatKeyError('publishableKey')}>
                 <Input
                   autoComplete="off"

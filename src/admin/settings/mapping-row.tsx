@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ProviderProduct } from '#contract/functions.ts'
 import type { StripeMapping } from '#contract/settings.ts'
 import { settings as words } from '#i18n/index.ts'
@@ -30,22 +29,22 @@ type MappingRowProps = {
   products: readonly ProviderProduct[]
   /** Text by which the products in the select are filtered. */
   search: string
+  /** The changes that are not saved, which the parent stores because a search removes the row; null for none. */
+  draft: MappingDraft | null
+  onDraft: (draft: MappingDraft | null) => void
 }
 
-/**
- * Edits the mapping of one SKU. The parent must include the saved price data in the React `key`, so that saving the
- * mapping resets the fields.
- */
-export function MappingRow({ row, mapping, products, search }: MappingRowProps) {
+/** Edits the mapping of one SKU. */
+export function MappingRow({ row, mapping, products, search, draft: changed, onDraft }: MappingRowProps) {
   const saved = toMappingDraft(mapping)
-  const [draft, setDraft] = useState(saved)
+  const draft = changed ?? saved
   const save = useSaveMapping()
   const trialDays = parseTrialDays(draft)
   const product = products.find(each => each.id === draft.productId)
   const isGone = draft.productId !== '' && !product
   const change = (next: typeof draft) => {
     save.reset()
-    setDraft(next)
+    onDraft(next)
   }
   const press = () =>
     save
@@ -57,13 +56,16 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
         ...(typeof trialDays === 'number' && { trialDays }),
       })
       .then(
-        () => toast.done(words.mappingSaved),
+        () => {
+          onDraft(null)
+          toast.done(words.mappingSaved)
+        },
         (error: unknown) => toast.failed(words.mappingFailed, { text: formatMappingError(error) }),
       )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SkuFacts row={row} state={getMappingState(row, mapping, products)} />
-      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:items-start">
         <Field label={words.providerProduct}>
           <Select
             value={draft.productId}
@@ -86,7 +88,11 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
             ))}
           </Select>
         </Field>
-        <Field label={words.providerPrice} error={save.isError && formatMappingError(save.error)}>
+        <Field
+          label={words.providerPrice}
+          error={save.isError && formatMappingError(save.error)}
+          hint={!mapping && !draft.priceId && words.mapNeeds}
+        >
           <Select
             disabled={draft.productId === ''}
             value={draft.priceId}
@@ -111,7 +117,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
             ))}
           </Select>
         </Field>
-        <div className="flex items-end justify-between gap-3 md:contents">
+        <div className="flex flex-wrap items-end justify-between gap-3 md:contents">
           <div className="grid gap-1.5">
             <span className="font-medium" aria-hidden="true">
               {words.type}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Problem } from '#api-client/call.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -10,13 +10,17 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { NothingFound } from '../ui/nothing-found.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { useFirstRows } from '../ui/use-first-rows.tsx'
+import { useLastDefined } from '../ui/use-last-defined.ts'
+import { useSearch } from '../ui/use-search.ts'
 import { MappingFacts, SkuFacts } from './mapping-facts.tsx'
 import { MappingRow } from './mapping-row.tsx'
 import { localProductsQuery, mappingsQuery, providerProductsQuery } from './queries.ts'
 import { RemoveMapping } from './remove-mapping.tsx'
-import { buildSkuRows, getMappingState, type SkuRow } from './sku-rows.ts'
+import { buildSkuRows, getMappingState, type MappingDraft, type SkuRow } from './sku-rows.ts'
 
 /**
  * With up to this many products, each select can be searched by typing. With more, one search field filters all
@@ -24,13 +28,32 @@ import { buildSkuRows, getMappingState, type SkuRow } from './sku-rows.ts'
  */
 const searchThreshold = 15
 
-type Account = { products: readonly ProviderProduct[] | null; search: string; canChange: boolean }
+/** With more products of the shop than this, one search field finds them. */
+const localThreshold = 6
+
+type Drafts = {
+  /** The mappings that are not saved, by SKU and saved price. */
+  drafts: ReadonlyMap<string, MappingDraft>
+  onDraft: (key: string, draft: MappingDraft | null) => void
+}
+type Account = Drafts & { products: readonly ProviderProduct[] | null; search: string; canChange: boolean }
 type RowProps = Account & { row: SkuRow; mapping: StripeMapping | undefined }
 
-function Row({ row, mapping, products, search, canChange }: RowProps) {
+function Row({ row, mapping, products, search, canChange, drafts, onDraft }: RowProps) {
   if (canChange && products) {
-    const key = `${mapping?.stripePriceId} ${mapping?.trialDays}`
-    return <MappingRow key={key} row={row} mapping={mapping} products={products} search={search} />
+    // The key contains the saved price, so that the fields show what another member saved or removed meanwhile.
+    const key = `${row.sku} ${mapping?.stripePriceId} ${mapping?.trialDays}`
+    return (
+      <MappingRow
+        key={key}
+        row={row}
+        mapping={mapping}
+        products={products}
+        search={search}
+        draft={drafts.get(key) ?? null}
+        onDraft={draft => onDraft(key, draft)}
+      />
+    )
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -48,7 +71,8 @@ function Row({ row, mapping, products, search, canChange }: RowProps) {
 type ProductCardProps = Account & { product: Product; mappings: readonly StripeMapping[] }
 
 function ProductCard({ product, mappings, ...account }: ProductCardProps) {
-  const rows = buildSkuRows(product)
+  const all = buildSkuRows(product)
+  const { rows, toggle } = useFirstRows(all)
   return (
     <Card>
       <CardHeader
@@ -59,13 +83,14 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
         }
       />
       <ul className="divide-y divide-line border-t border-line">
-        {rows.length === 0 && <li className="px-5 py-4 text-ink-2">{words.noSku}</li>}
+        {all.length === 0 && <li className="px-5 py-4 text-ink-2">{words.noSku}</li>}
         {rows.map(row => (
           <li key={row.sku} className="px-5 py-4">
             <Row row={row} mapping={mappings.find(mapping => mapping.sku === row.sku)} {...account} />
           </li>
         ))}
       </ul>
+      {toggle && <div className="border-t border-line px-3 py-2">{toggle}</div>}
     </Card>
   )
 }
@@ -107,20 +132,47 @@ function NoProducts() {
   )
 }
 
+/** Stores the mappings that are not saved, because a search removes the rows in which they were typed. */
+function useMappingDrafts(): Drafts {
+  const [drafts, setDrafts] = useState<Drafts['drafts']>(new Map())
+  const onDraft: Drafts['onDraft'] = (key, draft) =>
+    setDrafts(current => {
+      const others = [...current].filter(([each]) => each !== key)
+      return new Map(draft ? [...others, [key, draft]] : others)
+    })
+  return { drafts, onDraft }
+}
+
+/** Searches the products of the shop. While a search runs and after it failed, `products` are those of the one before. */
+function useLocalProducts() {
+  const [q, setQ] = useState('')
+  const { typed, setTyped } = useSearch(q, setQ)
+  const list = useInfiniteQuery(localProductsQuery(q))
+  const found = useLastDefined(list.data)
+  const products = found?.pages.flatMap(page => page.products)
+  const isSettled = list.isSuccess && !list.isPlaceholderData && typed.trim() === q
+  const isNothingFound = isSettled && products?.length === 0
+  return {
+    ...{ list, typed, setTyped, products, isNothingFound },
+    isCatalogEmpty: isNothingFound && q === '',
+    isSearchable: (found?.pages[0]?.total ?? 0) > localThreshold || typed !== '' || q !== '',
+  }
+}
+
 /** Maps each SKU to the payment provider's price that is charged for it. */
 export function ProductMappings({ canChange }: { canChange: boolean }) {
-  const local = useInfiniteQuery(localProductsQuery)
+  const { list: local, products, typed, setTyped, ...search } = useLocalProducts()
   const mappings = useQuery(mappingsQuery)
   const provider = useQuery({ ...providerProductsQuery, enabled: canChange })
-  const [search, setSearch] = useState('')
+  const [providerSearch, setProviderSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const drafts = useMappingDrafts()
   const problem = local.error ?? mappings.error
-  if (problem) {
-    const retry = () => void Promise.all([local.refetch(), mappings.refetch()])
-    return <ErrorState text={words.mappingsFailed} error={problem} onRetry={retry} />
-  }
-  if (!local.data || !mappings.data || provider.isLoading) return <LoadingRows />
-  const products = local.data.pages.flatMap(page => page.products)
-  if (products.length === 0) return <NoProducts />
+  const retry = () => void Promise.all([local.refetch(), mappings.refetch()])
+  const failure = problem && <ErrorState text={words.mappingsFailed} error={problem} onRetry={retry} />
+  if (failure && !(products && mappings.data)) return failure
+  if (!products || !mappings.data || provider.isLoading) return <LoadingRows />
+  if (search.isCatalogEmpty) return <NoProducts />
   return (
     <div className="grid gap-5">
       <p className="max-w-[70ch] text-ink-2">
@@ -133,19 +185,51 @@ export function ProductMappings({ canChange }: { canChange: boolean }) {
           onRetry={() => void provider.refetch()}
         />
       )}
-      {provider.data && provider.data.length > searchThreshold && (
-        <SearchField className="max-w-90" label={words.findProviderProduct} value={search} onChange={setSearch} />
-      )}
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        {search.isSearchable && (
+          <SearchField
+            ref={field}
+            className="w-full max-w-90"
+            label={words.findLocalProduct}
+            maxLength={100}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        {provider.data && provider.data.length > searchThreshold && (
+          <SearchField
+            className="w-full max-w-90"
+            label={words.findProviderProduct}
+            value={providerSearch}
+            onChange={setProviderSearch}
+          />
+        )}
+      </div>
+      {!local.isFetchNextPageError && failure}
+      <p className="flex flex-wrap items-center gap-3 text-ink-2 empty:hidden" role="status">
+        {search.isNothingFound && (
+          <NothingFound
+            text={words.noLocalProductFound}
+            clear={words.clearSearch}
+            onClear={() => {
+              setTyped('')
+              field.current?.focus()
+            }}
+          />
+        )}
+      </p>
       {products.map(product => (
         <ProductCard
           key={product.id}
           product={product}
           mappings={mappings.data}
           products={provider.data ?? null}
-          search={search}
+          search={providerSearch}
           canChange={canChange}
+          {...drafts}
         />
       ))}
+      {local.isFetchNextPageError && failure}
       <LoadMore list={local} words={words} />
       <Orphans mappings={mappings.data.filter(mapping => mapping.isOrphan)} canChange={canChange} />
     </div>

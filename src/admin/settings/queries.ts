@@ -1,5 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#api-client/call.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, callCancellably } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call, Received } from '#contract/endpoint.ts'
 import { listStripeProducts } from '#contract/functions.ts'
@@ -111,12 +117,16 @@ export const mappingsQuery = queryOptions({
   queryFn: async () => (await call(listStripeMappings)).mappings,
 })
 
-export const localProductsQuery = infiniteQueryOptions({
-  queryKey: ['products', 'mapping'],
-  queryFn: ({ pageParam }) => call(listProducts, { query: { page: pageParam } }),
-  initialPageParam: 1,
-  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : null),
-})
+/** The products that match a search, newest first, 20 per page, because each one has a row of fields for each SKU. */
+export const localProductsQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['products', 'mapping', q],
+    queryFn: ({ pageParam, signal }) =>
+      callCancellably(signal, listProducts, { query: { q, page: pageParam, take: 20 } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : null),
+    placeholderData: keepPreviousData,
+  })
 
 /** The products of the Stripe account, fetched only once for the whole settings tab. */
 export const providerProductsQuery = queryOptions({

@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { KeyRound, LogIn, Rocket, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#i18n/index.ts'
 import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -16,6 +14,7 @@ import { MercadoPagoTab } from './mercado-pago/mercado-pago-tab.tsx'
 import { MethodsTab } from './methods/methods-tab.tsx'
 import { ProductMappings } from './product-mappings.tsx'
 import { localProductsQuery, paymentSettingsQuery } from './queries.ts'
+import { SettingsLinkRows, SettingsLinks } from './settings-links.tsx'
 import { ShopTab } from './shop/shop-tab.tsx'
 import { StripeSettings } from './stripe-settings.tsx'
 
@@ -37,7 +36,7 @@ export function SettingsPage() {
   const [params, setParams] = useSearchParams()
   const [draft, setDraft] = useState(emptyDraft)
   const { data: settings } = useQuery(paymentSettingsQuery)
-  const total = useInfiniteQuery(localProductsQuery).data?.pages[0]?.total
+  const total = useInfiniteQuery(localProductsQuery('')).data?.pages[0]?.total
   const isOwner = useHasRole('owner')
   const canChange = useHasRole('admin')
   const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
@@ -49,31 +48,7 @@ export function SettingsPage() {
   if (tab === 'methods' && !methodsOpened) setMethodsOpened(true)
   return (
     <div className="max-w-[1000px]">
-      <PageHeader
-        title={words.title}
-        actions={
-          canChange && (
-            <>
-              <ButtonLink to="/going-live" variant="outline" icon={<Rocket aria-hidden="true" />}>
-                {words.goingLive}
-              </ButtonLink>
-              <ButtonLink to="/settings/webhooks" variant="outline" icon={<Webhook aria-hidden="true" />}>
-                {words.webhooks}
-              </ButtonLink>
-              {isOwner && (
-                <>
-                  <ButtonLink to="/team/sign-in" variant="outline" icon={<LogIn aria-hidden="true" />}>
-                    {words.signInWays}
-                  </ButtonLink>
-                  <ButtonLink to="/api-keys" variant="outline" icon={<KeyRound aria-hidden="true" />}>
-                    {words.apiKeys}
-                  </ButtonLink>
-                </>
-              )}
-            </>
-          )
-        }
-      />
+      <PageHeader title={words.title} actions={canChange && <SettingsLinks isOwner={isOwner === true} />} />
       <Tabs<Tab>
         value={tab}
         onChange={next => setParams(next === 'stripe' ? {} : { tab: next })}
@@ -105,6 +80,7 @@ export function SettingsPage() {
           {canChange === null ? <LoadingRows rows={3} /> : <ShopTab canChange={canChange} />}
         </TabPanel>
       </Tabs>
+      {canChange && <SettingsLinkRows isOwner={isOwner === true} />}
       <LeaveGuard dirty={() => settings !== undefined && isDirty(settings, draft)} keptByTabs />
     </div>
   )

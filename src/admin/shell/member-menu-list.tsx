@@ -1,4 +1,4 @@
-import { LogOut, MonitorX, UserRound, Users } from 'lucide-react'
+import { BookOpen, LogOut, MonitorX, UserRound, Users } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { matchRoutes } from 'react-router'
 import { shell } from '#i18n/index.ts'
@@ -50,6 +50,9 @@ export function MemberMenuList({ open, byKeyboard, onClose, anchor }: MemberMenu
             {shell.team}
           </MenuItem>
         )}
+        <MenuItem to="/ajuda" icon={<BookOpen aria-hidden="true" />}>
+          {shell.help}
+        </MenuItem>
         <MenuSeparator />
         <LanguageChoice />
         <MenuSeparator />

@@ -2,14 +2,12 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { shell } from '#i18n/index.ts'
 import { fetchPaletteWords } from '#i18n/lazy-words.ts'
+import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { keyNames } from './key-names.ts'
 import { useOnDemand } from './use-on-demand.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const loadPalette = async () => (await Promise.all([import('./palette/palette.tsx'), fetchPaletteWords()]))[0].Palette
-
-/** Whether a dialog is open, which the palette must not cover. */
-const isDialogOpen = () => document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
 
 /** The search button in the header, and the palette that this button or Ctrl+K or Cmd+K opens. */
 export function PaletteButton() {

@@ -10,7 +10,11 @@ export function ShopStatus() {
   const { data: mode } = useQuery(shopModeQuery)
   if (!name) return null
   return (
-    <Link to="/settings" className="flex min-w-0 items-center gap-2 no-underline" title={shell.settings}>
+    <Link
+      to="/settings"
+      className="flex min-w-0 items-center gap-2 no-underline max-lg:shrink-0"
+      title={shell.settings}
+    >
       <span className="max-w-48 truncate font-medium text-ink-2 max-lg:hidden">{name}</span>
       {mode && mode !== 'live' && <Badge tone="warn">{mode === 'test' ? shell.testMode : shell.simulated}</Badge>}
     </Link>

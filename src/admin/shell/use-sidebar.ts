@@ -27,9 +27,9 @@ export function useSidebar() {
   useShortcut('b', toggle)
 
   useEffect(() => {
-    const leavePhone = () => setSheetOpen(false)
-    phoneQuery.addEventListener('change', leavePhone)
-    return () => phoneQuery.removeEventListener('change', leavePhone)
+    const handleChange = ({ matches: isPhone }: MediaQueryListEvent) => isPhone || setSheetOpen(false)
+    phoneQuery.addEventListener('change', handleChange)
+    return () => phoneQuery.removeEventListener('change', handleChange)
   }, [])
 
   return { collapsed, sheetOpen, setSheetOpen, toggle }

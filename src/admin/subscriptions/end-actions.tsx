@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { SubscriptionDetail } from '#contract/subscriptions.ts'
 import { isEnded } from '#domain/subscription.ts'
+import { shell } from '#i18n/index.ts'
 import { subscriptions as words } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { Button } from '../ui/button.tsx'
@@ -46,6 +47,7 @@ export function EndActions({ subscription }: { subscription: SubscriptionDetail 
           title={atEnd ? words.cancelAtEndTitle : words.cancelTitle}
           text={atEnd ? words.cancelAtEndText : words.cancelText}
           confirm={atEnd ? words.cancelAtEnd : words.cancelNow}
+          dismiss={shell.goBack}
           working={words.canceling}
           onConfirm={() => toastResult(cancel(asking), atEnd ? words.endingSaid : words.canceled, showFailure)}
           onClose={() => setAsking(null)}

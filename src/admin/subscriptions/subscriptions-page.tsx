@@ -68,6 +68,7 @@ export function SubscriptionsPage() {
               {words.emptyAction}
             </ButtonLink>
           }
+          alternative={{ to: '/products', label: words.emptyAlternative }}
         />
       </>
     )

@@ -1,11 +1,11 @@
-import { Ellipsis, LogOut, ShieldOff, UserMinus } from 'lucide-react'
+import { LogOut, ShieldOff, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { Member } from '#contract/team.ts'
 import { team as words } from '#i18n/lazy-words.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
-import { DropdownMenu, MenuItem } from '../ui/dropdown-menu.tsx'
+import { MenuItem } from '../ui/dropdown-menu.tsx'
+import { MoreMenu } from '../ui/more-menu.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { useEndSessions, useRemoveMember, useResetFactors } from './queries.ts'
 
@@ -65,17 +65,7 @@ export function MemberActions({ member, canManage }: { member: Member; canManage
   }
   return (
     <>
-      <DropdownMenu
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={words.actionsFor(name)}
-            busy={end.isPending || reset.isPending || remove.isPending}
-            icon={<Ellipsis aria-hidden="true" />}
-          />
-        }
-      >
+      <MoreMenu label={words.actionsFor(name)} size="icon" busy={end.isPending || reset.isPending || remove.isPending}>
         <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => setAsking({ action: 'end', open: true })}>
           {words.endSessions}
         </MenuItem>
@@ -93,7 +83,7 @@ export function MemberActions({ member, canManage }: { member: Member; canManage
             {words.removeMember}
           </MenuItem>
         )}
-      </DropdownMenu>
+      </MoreMenu>
       <AlertDialog
         open={asking.open}
         onClose={close}

@@ -13,6 +13,8 @@ type AlertDialogProps = {
   /** Consequences of the action, shown as a list, for example what else is deleted: '3 campanhas', '1 upsell'. */
   counts?: readonly string[]
   confirm: string
+  /** Text of the button that closes the dialog, where 'Cancelar' would be ambiguous. */
+  dismiss?: string
   /** Marks an action that is not destructive: the dialog uses amber and ink instead of red. */
   calm?: boolean
   /** Text of the confirm button while the action runs. The dialog stays open until the caller closes it. */
@@ -28,6 +30,7 @@ export function AlertDialog({
   text,
   counts,
   confirm,
+  dismiss = shell.cancel,
   calm = false,
   busy = false,
 }: AlertDialogProps) {
@@ -54,7 +57,7 @@ export function AlertDialog({
           )}
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Button variant="outline" onClick={onClose}>
-              {shell.cancel}
+              {dismiss}
             </Button>
             <Button variant={calm ? 'default' : 'destructive'} busy={busy} onClick={onConfirm}>
               {confirm}

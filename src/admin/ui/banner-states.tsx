@@ -56,7 +56,7 @@ export function EmptyBanner({ label, shape, isDraggedOver, inherited, onPick }: 
   return (
     <div
       className={cn(
-        'relative grid min-h-22 place-items-center overflow-hidden rounded-md border-[1.5px] border-dashed px-4 py-2.5 transition-colors',
+        'relative grid min-h-22 items-center overflow-hidden rounded-md border-[1.5px] border-dashed px-4 py-2.5 transition-colors',
         inherited && aspectClasses[shape],
         isDraggedOver ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
       )}
@@ -69,9 +69,7 @@ export function EmptyBanner({ label, shape, isDraggedOver, inherited, onPick }: 
       )}
       <div
         className={cn(
-          inherited
-            ? 'absolute right-2 bottom-2'
-            : 'flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-2',
+          inherited ? 'absolute right-2 bottom-2' : 'flex max-w-full flex-wrap items-center gap-x-3 gap-y-2',
         )}
       >
         <Button

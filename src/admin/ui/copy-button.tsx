@@ -8,6 +8,8 @@ type CopyButtonProps = {
   /** The text to copy, or a function that creates it. */
   value: string | (() => string)
   label: string
+  /** What is copied, added to the accessible name where several buttons have the same label. */
+  subject?: string
   variant?: ButtonVariant
   size?: ButtonSize
   /** Whether the copied value is plain text instead of a link. */
@@ -21,6 +23,7 @@ type CopyButtonProps = {
 export function CopyButton({
   value,
   label,
+  subject,
   variant = 'ghost',
   size = 'sm',
   iconOnly,
@@ -34,12 +37,13 @@ export function CopyButton({
     const timer = setTimeout(() => setCopied(false), 2_000)
     return () => clearTimeout(timer)
   }, [copied])
+  const shown = copied ? shell.copied : label
   return (
     <Button
       variant={variant}
       size={size}
       {...(className && { className })}
-      aria-label={iconOnly ? (copied ? shell.copied : label) : undefined}
+      aria-label={subject ? `${shown}: ${subject}` : iconOnly ? shown : undefined}
       icon={
         copied ? (
           <Check strokeWidth={2.4} aria-hidden="true" />
@@ -57,7 +61,7 @@ export function CopyButton({
         }, showCopyFailure(content))
       }}
     >
-      {!iconOnly && (copied ? shell.copied : label)}
+      {!iconOnly && shown}
     </Button>
   )
 }

@@ -46,8 +46,8 @@ export function FileDrop({
     <section
       aria-labelledby={id}
       className={cn(
-        'rounded-lg border-[1.5px] border-dashed text-center transition-colors',
-        small ? 'flex flex-wrap items-center gap-3 px-4 py-2.5 text-left' : 'grid justify-items-center gap-2 px-6 py-8',
+        'rounded-lg border-[1.5px] border-dashed transition-colors',
+        small ? 'flex flex-wrap items-center gap-3 px-4 py-2.5' : 'grid justify-items-start gap-2 px-6 py-6',
         isDraggedOver || isOverPage ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
         className,
       )}
@@ -77,7 +77,7 @@ export function FileDrop({
         </p>
         {hint && <p className="text-sm text-ink-2">{hint}</p>}
       </div>
-      <div className={cn('flex flex-wrap gap-2', !small && 'mt-2 justify-center')}>
+      <div className={cn('flex flex-wrap gap-2', !small && 'mt-2')}>
         <button
           type="button"
           disabled={disabled}

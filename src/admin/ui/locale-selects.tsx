@@ -7,7 +7,9 @@ import { Select } from './select.tsx'
 type Option = { value: string; label: string }
 type ChoiceProps<Value extends string> = {
   label: string
+  id?: string
   hint?: string
+  error?: string | undefined
   /** Text of the option without a value. If absent, a value is required. */
   none?: string
   value: Value | null
@@ -20,7 +22,9 @@ type ChoiceProps<Value extends string> = {
 
 function Choice<Value extends string>({
   label,
+  id,
   hint,
+  error,
   none,
   value,
   options,
@@ -30,7 +34,7 @@ function Choice<Value extends string>({
   isValue,
 }: ChoiceProps<Value>) {
   return (
-    <Field label={label} {...(hint && { hint })}>
+    <Field label={label} {...(id && { id })} hint={hint} error={error}>
       <Select
         {...(large && { className: 'ctl-lg' })}
         value={value ?? ''}

@@ -21,9 +21,9 @@ const disputeTones: Record<DisputePhase, Tone> = {
   over: 'plain',
 }
 
-type Shown = Pick<OrderSummary, 'state' | 'mode' | 'dispute' | 'awaitsUntil'>
+type Shown = Pick<OrderSummary, 'state' | 'mode' | 'dispute' | 'awaitsUntil' | 'isExample'>
 
-/** Shows the state of an order and of its dispute, and marks orders of another mode. */
+/** Shows the state of an order and of its dispute, and marks examples and orders of another mode. */
 export function OrderBadges({ order }: { order: Shown }) {
   const state = order.awaitsUntil === null ? order.state : 'awaiting'
   return (
@@ -36,6 +36,7 @@ export function OrderBadges({ order }: { order: Shown }) {
           {words.disputes[order.dispute]}
         </Badge>
       )}
+      {order.isExample && <Badge tone="line">{words.example}</Badge>}
       <ModeBadge mode={order.mode} names={words.modes} />
     </span>
   )

@@ -75,11 +75,11 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
                   <Total order={order} />
                 </span>
               </span>
-              <span className="flex flex-wrap items-center justify-between gap-x-2">
+              <span className="flex flex-wrap items-center gap-x-2">
                 <OrderBadges order={order} />
-                <RelativeTime at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
+                <PaymentMethodLine order={order} className="min-w-0 truncate" />
+                <RelativeTime at={order.createdAt} className="ml-auto shrink-0 text-sm text-ink-2" />
               </span>
-              <PaymentMethodLine order={order} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { locale } from '#i18n/index.ts'
 import { cn } from './cn.ts'
 
 type TabsProps<T extends string> = {
@@ -35,7 +36,7 @@ export function Tabs<T extends string>({ value, onChange, tabs, children, classN
         {tabs.map(tab => (
           <Base.Tab key={tab.value} value={tab.value} className="tab outline-offset-[-2px]">
             {tab.label}
-            {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+            {tab.count !== undefined && <span className="tab-count">{tab.count.toLocaleString(locale)}</span>}
           </Base.Tab>
         ))}
       </Base.List>

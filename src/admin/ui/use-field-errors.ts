@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import { toast } from './toaster.tsx'
 
@@ -17,25 +17,19 @@ type Options<Form> = {
   listAffected?: (part: Partial<Form>) => readonly string[]
 }
 
-/**
- * Holds the errors of a form. When they are shown, the first invalid field takes the focus: an input with the field's
- * name, or the first checkbox of an element with the name in `data-field`.
- */
+/** Holds the errors of a form, and counts how often they prevented a save, for the summary of the form's problems. */
 export function useFieldErrors<Form extends object>(options: Options<Form>) {
   const { validate, formatRefusal, failedTitle, write, listAffected = () => [] } = options
   const [errors, setErrors] = useState<FieldErrors<Form>>({})
-  const element = useRef<HTMLFormElement>(null)
+  const [attempts, setAttempts] = useState(0)
 
   function show(fieldErrors: FieldErrors<Form>) {
     setErrors(fieldErrors)
-    const fields = [...(element.current?.querySelectorAll<HTMLElement>('input[name], [data-field]') ?? [])]
-    const first = fields.find(each => (each.dataset.field ?? each.getAttribute('name') ?? '') in fieldErrors)
-    if (first?.dataset.field) first.querySelector<HTMLElement>('[role="checkbox"]')?.focus()
-    else first?.focus()
+    if (Object.keys(fieldErrors).length > 0) setAttempts(current => current + 1)
   }
   return {
     errors,
-    element,
+    attempts,
     clear: () => setErrors({}),
     change(part: Partial<Form>) {
       write(part)

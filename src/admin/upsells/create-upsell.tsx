@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import { upsells as words } from '#i18n/lazy-words.ts'
-import { productsQuery } from '../editor/charge/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { useChosenProducts } from '../ui/products/use-chosen-products.ts'
 import { toast } from '../ui/toaster.tsx'
 import { useCreateUpsell } from './queries.ts'
 import { buildUpsellBody, emptyDraft } from './upsell-draft.ts'
@@ -12,15 +11,15 @@ import { UpsellFields } from './upsell-fields.tsx'
 import { useUpsellForm } from './use-upsell-form.ts'
 
 export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void }) {
-  const products = useQuery(productsQuery)
   const create = useCreateUpsell()
   const [draft, setDraft] = useState(emptyDraft)
+  const { products } = useChosenProducts(Object.keys(draft.chosen))
   const dirty = useRef(false)
   dirty.current = draft !== emptyDraft
 
   const { form, problems } = useUpsellForm(draft, async () => {
     try {
-      const created = await create.mutateAsync(buildUpsellBody(draft, products.data ?? []))
+      const created = await create.mutateAsync(buildUpsellBody(draft, products))
       toast.done(words.created, { text: words.createdText })
       dirty.current = false
       onCreated(created.id)

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getProblemText } from '#api-client/problem.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { Upsell } from '#contract/upsells.ts'
 import { catalog } from '#i18n/index.ts'
 import { upsells as words } from '#i18n/lazy-words.ts'
-import { productsQuery } from '../editor/charge/queries.ts'
 import { BackTitle } from '../ui/back-title.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useChosenProducts } from '../ui/products/use-chosen-products.ts'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -16,10 +15,13 @@ import { getChanges, toUpsellDraft } from './upsell-draft.ts'
 import { UpsellFields } from './upsell-fields.tsx'
 import { useUpsellForm } from './use-upsell-form.ts'
 
-function EditForm({ upsell, products }: { upsell: Upsell; products: readonly Product[] }) {
+/** `sold` are the products of the funnel that are on sale. */
+function EditForm({ upsell, sold }: { upsell: Upsell; sold: readonly Product[] }) {
   const change = useChangeUpsell()
-  const base = toUpsellDraft(upsell, products)
+  const base = toUpsellDraft(upsell, sold)
   const [draft, setDraft] = useState(base)
+  const chosen = useChosenProducts(Object.keys(draft.chosen)).products
+  const products = [...chosen, ...sold]
   const changes = getChanges(base, draft, products)
 
   const { form, problems, submit } = useUpsellForm(draft, async () => {
@@ -48,15 +50,17 @@ type EditUpsellProps = { upsell: Upsell | undefined; onBack: () => void }
 
 /** Edits the name, description and products of an existing funnel. Shopper sessions in progress are not affected. */
 export function EditUpsell({ upsell, onBack }: EditUpsellProps) {
-  const products = useQuery(productsQuery)
+  const products = useChosenProducts(upsell?.productIds ?? [])
   return (
     <div className="grid gap-6">
       <BackTitle title={upsell ? words.editTitle(upsell.name) : words.gone} back={words.backToManage} onBack={onBack} />
-      {products.isError && !products.data && (
-        <ErrorState text={catalog.fetchFailed} error={products.error} onRetry={() => void products.refetch()} />
+      {products.error !== null && (
+        <ErrorState text={catalog.fetchFailed} error={products.error} onRetry={products.retry} />
       )}
       {products.isPending && <LoadingRows rows={4} />}
-      {upsell && products.data && <EditForm key={upsell.id} upsell={upsell} products={products.data} />}
+      {upsell && !products.isPending && products.error === null && (
+        <EditForm key={upsell.id} upsell={upsell} sold={products.products.filter(({ isActive }) => isActive)} />
+      )}
     </div>
   )
 }

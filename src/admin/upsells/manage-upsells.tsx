@@ -47,6 +47,7 @@ export function ManageUpsells({ onCreate, onPages, onRates, onEdit }: ManageUpse
       <EmptyState
         title={words.emptyTitle}
         text={words.emptyText}
+        help="funnels"
         actions={
           <Button
             variant="brand"
@@ -58,6 +59,7 @@ export function ManageUpsells({ onCreate, onPages, onRates, onEdit }: ManageUpse
             {words.create}
           </Button>
         }
+        alternative={{ to: '/products', label: words.emptyAlternative }}
         picture={<FunnelPicture />}
       />
     )

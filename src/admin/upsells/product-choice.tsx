@@ -1,4 +1,3 @@
-import { Package } from 'lucide-react'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { getDisplayPriceCents } from '#domain/variant.ts'
@@ -6,6 +5,7 @@ import { upsells as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
+import { ProductPicture } from '../ui/products/product-picture.tsx'
 import { getSkuOptions, type SkuOption } from './upsell-draft.ts'
 
 const lowStockLimit = 10
@@ -48,16 +48,6 @@ function SkuRow({
   )
 }
 
-export function Picture({ src, className }: { src: string | null | undefined; className?: string }) {
-  return src ? (
-    <img src={src} alt="" loading="lazy" className={cn('shrink-0 bg-sunken object-cover', className)} />
-  ) : (
-    <span className={cn('grid shrink-0 place-items-center bg-sunken text-ink-3', className)}>
-      <Package className="icon-16" aria-hidden="true" />
-    </span>
-  )
-}
-
 type ProductChoiceProps = {
   product: Product
   /** The chosen SKUs; undefined while the product is not chosen. */
@@ -84,7 +74,7 @@ export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductC
           onChange={onToggle}
           label={
             <span className="flex items-center gap-3">
-              <Picture src={product.images[0]} className="size-10 rounded-item" />
+              <ProductPicture src={product.images[0]} className="size-10 rounded-item" />
               <span className="min-w-0">
                 <span className="block truncate font-medium">{product.title}</span>
                 <span className="block truncate text-sm text-ink-2">

@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { PageSteps } from './page-steps.tsx'
 import { upsellsQuery } from './queries.ts'
 
 function Funnel({ upsell, productId }: { upsell: Upsell; productId: string }) {
@@ -24,24 +25,19 @@ function Funnel({ upsell, productId }: { upsell: Upsell; productId: string }) {
             <span className="block truncate font-mono text-xs text-ink-2">{words.onlySkus(skus.join(', '))}</span>
           )}
         </span>
-        <ButtonLink to={`/upsells?tab=pages&upsell=${upsell.id}&show=graph`} variant="outline" size="sm">
+        <ButtonLink
+          to={`/upsells?tab=pages&upsell=${upsell.id}&show=graph`}
+          variant="outline"
+          size="sm"
+          aria-label={`${words.openFunnel}: ${upsell.name}`}
+        >
           {words.openFunnel}
         </ButtonLink>
       </div>
       {upsell.pages.length === 0 ? (
         <p className="text-sm text-gold-ink">{words.funnelPages(0)}</p>
       ) : (
-        <ol className="grid gap-1.5">
-          {upsell.pages.map(page => (
-            <li key={page.id} className="flex items-center gap-2.5 text-sm">
-              <span className="num grid size-5 shrink-0 place-items-center rounded-sm bg-sunken text-xs text-ink-2">
-                {page.order}
-              </span>
-              <span className="min-w-0 flex-1 truncate">{page.title}</span>
-              {!page.isActive && <Badge>{words.inactive}</Badge>}
-            </li>
-          ))}
-        </ol>
+        <PageSteps pages={upsell.pages}>{({ isActive }) => !isActive && <Badge>{words.inactive}</Badge>}</PageSteps>
       )}
     </li>
   )

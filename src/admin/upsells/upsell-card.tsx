@@ -8,12 +8,13 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { ProductPicture } from '../ui/products/product-picture.tsx'
 import { buildShopUrl } from '../ui/shop-url.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
 import type { ToastOptions } from '../ui/toasts.ts'
+import { PageSteps } from './page-steps.tsx'
 import { PreviewButton } from './preview-button.tsx'
-import { Picture } from './product-choice.tsx'
 import { useChangeUpsell } from './queries.ts'
 
 function TriggerProducts({ upsell }: { upsell: Upsell }) {
@@ -26,7 +27,7 @@ function TriggerProducts({ upsell }: { upsell: Upsell }) {
             key={product.id}
             className="flex min-w-0 max-w-full items-center gap-2 rounded-item border border-line bg-paper py-1 pr-2.5 pl-1 text-sm"
           >
-            <Picture src={product.image} className="size-6 rounded-sm" />
+            <ProductPicture src={product.image} className="size-6 rounded-sm" />
             <span className="min-w-0 truncate font-medium">{product.title}</span>
             {skus ? (
               <span className="min-w-0 truncate font-mono text-xs text-ink-2">{words.onlySkus(skus.join(', '))}</span>
@@ -40,26 +41,21 @@ function TriggerProducts({ upsell }: { upsell: Upsell }) {
   )
 }
 
-/** The pages in the order in which shoppers see them. */
 function Steps({ upsell }: { upsell: Upsell }) {
   if (upsell.pages.length === 0) return <p className="text-sm text-gold-ink">{words.noPages}</p>
   return (
-    <ol className="grid grid-cols-1 gap-1.5">
-      {upsell.pages.map(page => (
-        <li key={page.id} className="flex items-center gap-2.5 text-sm">
-          <span className="num grid size-5 shrink-0 place-items-center rounded-sm bg-sunken text-xs text-ink-2">
-            {page.order}
-          </span>
-          <span className="min-w-0 flex-1 truncate">{page.title}</span>
+    <PageSteps pages={upsell.pages}>
+      {page => (
+        <>
           {!page.isActive && <Badge>{words.pageHidden}</Badge>}
           {page.offers[0] && (
             <span className="num text-ink-2">
               {formatMoney(page.offers[0].priceCents, page.offers[0].currency ?? 'usd')}
             </span>
           )}
-        </li>
-      ))}
-    </ol>
+        </>
+      )}
+    </PageSteps>
   )
 }
 

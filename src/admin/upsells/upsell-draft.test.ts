@@ -3,7 +3,6 @@ import type { Product } from '#contract/catalog.ts'
 import {
   buildUpsellBody,
   emptyDraft,
-  filterProducts,
   getChanges,
   getSkuOptions,
   toggleProduct,
@@ -80,11 +79,6 @@ describe('upsell draft', () => {
   })
   it('deselects a selected product', () => {
     expect(toggleProduct(chosen, product).chosen).toEqual({})
-  })
-  it('finds products by title and by SKU', () => {
-    expect(filterProducts([product], 'hal')).toHaveLength(1)
-    expect(filterProducts([product], 'a')).toHaveLength(1)
-    expect(filterProducts([product], 'zzz')).toHaveLength(0)
   })
 })
 

@@ -1,6 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
 import type { Upsell } from '#contract/upsells.ts'
-import { toSearchKey } from '#domain/search-key.ts'
 import { upsells as words } from '#i18n/lazy-words.ts'
 
 /** The state of the form; `chosen` maps a product id to its chosen SKUs. */
@@ -69,16 +68,6 @@ export function buildUpsellBody(draft: UpsellDraft, products: readonly Product[]
     productIds: Object.keys(draft.chosen),
     productSkus: productsWithSkus.length > 0 ? Object.fromEntries(productsWithSkus) : null,
   }
-}
-
-/** Finds products whose title or one of whose SKUs contains the text. */
-export function filterProducts(products: readonly Product[], text: string): Product[] {
-  const searchKey = toSearchKey(text)
-  return products.filter(product =>
-    [product.title, ...getSkuOptions(product).map(option => option.sku)].some(word =>
-      toSearchKey(word).includes(searchKey),
-    ),
-  )
 }
 
 /** Turns a stored funnel into form state. Products that are no longer sold cannot start the funnel and are left out. */

@@ -1,4 +1,4 @@
-import { Ellipsis, KeyRound, Pause, Play, Send, Trash2 } from 'lucide-react'
+import { KeyRound, Pause, Play, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getProblemText } from '#api-client/problem.ts'
@@ -6,7 +6,8 @@ import type { WebhookEndpoint } from '#contract/webhooks.ts'
 import { webhooks as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../ui/dropdown-menu.tsx'
+import { MenuItem, MenuSeparator } from '../ui/dropdown-menu.tsx'
+import { MoreMenu } from '../ui/more-menu.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { releaseGuards } from '../ui/unsaved.ts'
 import { toastResult } from '../ui/use-async-action.ts'
@@ -73,11 +74,7 @@ export function EndpointActions({ endpoint }: Props) {
         </Button>
       )}
       <PauseButton endpoint={endpoint} />
-      <DropdownMenu
-        trigger={
-          <Button variant="outline" size="icon" aria-label={words.moreActions} icon={<Ellipsis aria-hidden="true" />} />
-        }
-      >
+      <MoreMenu label={words.moreActions} variant="outline" size="icon">
         <MenuItem icon={<KeyRound aria-hidden="true" />} onClick={() => setOpenDialog('rotate')}>
           {words.rotate}
         </MenuItem>
@@ -85,7 +82,7 @@ export function EndpointActions({ endpoint }: Props) {
         <MenuItem icon={<Trash2 aria-hidden="true" />} danger onClick={() => setOpenDialog('delete')}>
           {words.delete}
         </MenuItem>
-      </DropdownMenu>
+      </MoreMenu>
       {openDialog === 'example' && <SendExample endpoint={endpoint} onClose={onClose} />}
       {openDialog === 'rotate' && <RotateSecret endpoint={endpoint} onClose={onClose} />}
       {openDialog === 'delete' && <DeleteEndpoint endpoint={endpoint} onClose={onClose} />}

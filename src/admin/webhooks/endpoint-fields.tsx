@@ -14,7 +14,7 @@ function Modes({ form, errors, onChange }: FieldsProps) {
   const set = (mode: (typeof modes)[number], isOn: boolean) =>
     onChange({ modes: modes.filter(each => (each === mode ? isOn : form.modes.includes(each))) })
   return (
-    <fieldset className="grid gap-2.5" data-field="modes">
+    <fieldset className="grid gap-2.5">
       <legend className="mb-2 font-medium">{words.modesLabel}</legend>
       {modes.map(mode => (
         <Checkbox

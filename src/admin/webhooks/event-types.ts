@@ -9,6 +9,7 @@ const groupByPrefix = {
   refund: 'money',
   dispute: 'money',
   subscription: 'subscriptions',
+  access: 'access',
 } as const
 type Prefix = keyof typeof groupByPrefix
 export type EventGroup = (typeof groupByPrefix)[Prefix]

@@ -7,6 +7,7 @@ import { shell } from '#i18n/index.ts'
 import { webhooks as words } from '#i18n/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { FormProblems } from '../ui/form-problems.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -19,7 +20,7 @@ import { useEndpointErrors } from './use-endpoint-errors.ts'
 
 function NewForm({ first }: { first: EndpointForm }) {
   const [form, setForm] = useState(first)
-  const { errors, element, change, check, showRefusal } = useEndpointErrors(form, null, part =>
+  const { errors, attempts, change, check, showRefusal } = useEndpointErrors(form, null, part =>
     setForm(current => ({ ...current, ...part })),
   )
   const [created, setCreated] = useState<Received<typeof createWebhookEndpoint> | null>(null)
@@ -39,7 +40,6 @@ function NewForm({ first }: { first: EndpointForm }) {
   }
   return (
     <form
-      ref={element}
       noValidate
       autoComplete="off"
       className="grid gap-8 pb-10"
@@ -48,6 +48,7 @@ function NewForm({ first }: { first: EndpointForm }) {
         void save()
       }}
     >
+      <FormProblems attempts={attempts} />
       <EndpointFields form={form} errors={errors} hasHeader={false} onChange={change} />
       <div className="flex flex-wrap justify-end gap-2">
         <ButtonLink to="/settings/webhooks" variant="ghost">

@@ -48,7 +48,7 @@ export function TypePicker({ form, errors, onChange }: FieldsProps) {
   const chosen = getSentTypes(form)
   const set = (types: readonly ShopEventType[], isOn: boolean) => onChange({ types: setTypes(form.types, types, isOn) })
   return (
-    <fieldset className="grid gap-5" data-field="types">
+    <fieldset className="grid gap-5">
       <legend className="sr-only">{words.events}</legend>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox
@@ -63,7 +63,7 @@ export function TypePicker({ form, errors, onChange }: FieldsProps) {
         </span>
       </div>
       <FieldsetError text={errors.types} />
-      <div className="-mb-6 gap-x-8 border-t border-line pt-5 sm:columns-2">
+      <div className="gap-x-8 border-t border-line pt-5 sm:columns-2">
         {listTypeGroups(form.format).map(({ group, types }) => (
           <TypeGroup key={group} group={group} types={types} chosen={chosen} onChange={set} />
         ))}

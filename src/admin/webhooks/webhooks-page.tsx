@@ -28,7 +28,9 @@ function Endpoints() {
       <EmptyState
         title={words.emptyTitle}
         text={words.emptyText}
+        help="webhooks"
         actions={<CreateLink size="lg" />}
+        alternative={{ to: '/api-keys', label: words.emptyAlternative }}
         note={words.emptyNote(maxWebhookEndpoints)}
         picture={<WebhooksPicture />}
       />

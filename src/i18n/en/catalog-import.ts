@@ -38,6 +38,8 @@ export const catalogImport: SameShape<typeof spec> = {
   fileChanged: 'The file changed after you chose it: choose it again.',
   csvTooLarge: 'The file is larger than 5 MB: split it into parts.',
   fileProblems: {
+    too_many_columns: 'The file has more than 200 columns.',
+    columns_changed: 'The columns of the file changed after it was checked. Choose the file again.',
     empty: 'The file is empty.',
     not_text: 'This file is neither text nor an .xlsx spreadsheet.',
     encoding_unknown: 'The text in this file cannot be read: save it as CSV UTF-8 or .xlsx.',

@@ -1,6 +1,7 @@
 import type { AdminWords } from '../index.ts'
 import { catalogMany } from './catalog-many.ts'
 import { kit } from './kits.ts'
+import { picker } from './product-picker.ts'
 import { quantityPrices } from './quantity-prices.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
@@ -20,6 +21,7 @@ export const catalog: AdminWords['catalog'] = {
   emptyTitle: 'Add your first product',
   emptyText:
     'A title, a photo and a price are enough. The checkout link is ready at once, and you can change everything later.',
+  moveIn: 'Move in from another platform',
   emptyDrop: 'Or drop photos here',
   product: 'Product',
   productText: 'The name shown in the shop, at checkout and in the order.',
@@ -90,6 +92,7 @@ export const catalog: AdminWords['catalog'] = {
   stockHint: 'Empty: not tracked.',
   variantImage: 'Variant image',
   kit,
+  picker,
   addVariant: 'Add variant',
   addVariantTitle: 'New variant',
   editVariantTitle: name => `Edit ${name}`,
@@ -179,6 +182,7 @@ export const catalog: AdminWords['catalog'] = {
   titleMissing: 'Please fill in the product title',
   noVariants: 'Please add at least one product variant with SKU and price',
   variantsIncomplete: 'Please fill in all variant names, SKUs, and prices',
+  currencyMissing: 'Choose the currency: neither the product nor the shop has one.',
   noDefault: 'Please select a default variant',
   variantIncomplete: 'Please fill in variant name and SKU',
   shippingIncomplete: 'Please fill in the shipping name and price',

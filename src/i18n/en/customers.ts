@@ -13,7 +13,7 @@ export const customers: SameShape<typeof spec> = {
   emptyTitle: 'Your customers will appear here',
   emptyText: 'People are added with their first paid order, with their orders, subscriptions and consent.',
   emptyAction: 'See checkout links',
-  emptyAlternative: 'See orders',
+  moveIn: 'Move in from another platform',
   search: 'Search by name or email',
   masked: 'Only administrators see names and emails in full.',
   noneFound: q => `No customer found for “${q}”`,

@@ -8,8 +8,6 @@ export const kit: typeof base = {
   find: 'Search product or SKU',
   clear: 'Clear the choice',
   list: 'Products',
-  none: 'No product found.',
-  failed: 'The products could not be searched.',
   quantityOf: name => `Quantity of ${name}`,
   quantityMissing: 'Enter how many units of each item, from 1 to 99.',
   moveUp: 'Move up',

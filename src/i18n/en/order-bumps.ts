@@ -61,8 +61,6 @@ export const orderBumps: SameShape<typeof spec> = {
   products: 'Products',
   clearProduct: 'Clear product',
   findProduct: 'Search by name or SKU',
-  noProduct: 'No product found.',
-  productsFailed: 'Failed to load products',
   priceCents: 'Price with this offer',
   priceHint: catalog => `Empty: ${catalog}, the price in the catalog.`,
   priceChoose: 'Choose a product to see its price in the catalog.',

@@ -28,6 +28,7 @@ export const orders: AdminWords['orders'] = {
   methods: { card: 'Card', pix: 'Pix' },
   expires: left => `expires ${left}`,
   expired: 'code expired',
+  example: 'Example',
   modes: { simulator: 'Simulated', test: 'Test', live: '' },
   more: 'Load more',
   loadingMore: 'Loading…',

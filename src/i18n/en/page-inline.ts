@@ -79,7 +79,5 @@ export const pageInline: SameShape<typeof specInline> = {
   linkMissing: 'Choose where the link goes',
   linkRemove: 'Remove link',
   linkSave: 'Save link',
-  linkProductsFailed: 'The products could not be loaded',
   linkPagesFailed: 'The pages could not be loaded',
-  linkSearch: 'Search products',
 }

@@ -50,6 +50,7 @@ export const pages: SameShape<typeof specPages> = {
   emptyTitle: 'Put your first sales page online',
   emptyText:
     'Create a campaign and start from a template, or upload the folder with your HTML, which is published byte for byte. Then share the link.',
+  emptyAlternative: 'Sell with the checkout link alone',
   newCampaign: 'New campaign',
   deleteCampaignTitle: name => `Delete “${name}”?`,
   deleteCampaignText:

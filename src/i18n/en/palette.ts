@@ -31,7 +31,10 @@ export const palette: SameShape<typeof spec> = {
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
   goingLive: 'Going live',
+  exportAll: 'Export everything',
   createWebhook: 'Create webhook',
+  moveIn: 'Move in from another platform',
+  redirects: 'Old addresses',
   inactive: 'inactive',
 
   keywords: {
@@ -54,7 +57,11 @@ export const palette: SameShape<typeof spec> = {
     paymentMethods: 'Pix card limit expiry code',
     apiKeys: 'integration program token access',
     goingLive: 'launch production real money SPF DKIM DMARC backup checklist ready',
+    handbook: 'manual guide handbook how to support questions',
+    exportAll: 'leave move data portability zip csv download',
     webhooks: 'integration n8n Zapier Make RD Station invoice notifications events deliveries',
+    moveIn: 'import migrate Kiwify Hotmart Cartpanda Shopify WooCommerce customers products',
+    redirects: 'redirect 301 link old shop domain',
     createWebhook: 'new add integration address n8n Zapier',
     subscriptions: 'recurring renewal plan monthly cancel',
     orders: 'sales purchases refund customers revenue',

@@ -4,6 +4,9 @@ import type { productPage as spec } from '../spec/product-page.ts'
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const productPage: SameShape<typeof spec> = {
+  copyCheckout: 'Copy checkout address',
+  openAsShopper: 'Open as a shopper',
+  openCopy: 'Open the copy',
   sections: 'Sections of the product',
   jump: 'Go to',
   texts: 'Texts',
@@ -22,6 +25,7 @@ export const productPage: SameShape<typeof spec> = {
   noStockYet: 'Not tracked',
   shipping: 'Delivery',
   shipped: 'This product is shipped: the checkout asks for the address and shows the options below.',
+  digital: 'Digital delivery',
   currency: 'Language and currency',
   currencyText: 'What shoppers read and pay when they buy this product, and in how many installments.',
   noCurrency:
@@ -90,8 +94,6 @@ export const productPage: SameShape<typeof spec> = {
   figuresFailed: 'The figures could not be loaded.',
   savesItself: 'Changes in this section are saved at once.',
   unsavedIn: 'Unsaved changes',
-  problemTitle: (n: number) => (n === 1 ? 'There is a problem' : `There are ${n} problems`),
-  problemText: 'Correct these fields and save again. Nothing that you typed is lost.',
   problemOf: (label: string, variant: string) => `${label} (${variant})`,
   conflictGone: 'Deleted by the other person',
   conflictVariant: (label: string, variant: string) => `${label} · ${variant}`,

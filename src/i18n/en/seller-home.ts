@@ -35,7 +35,14 @@ export const sellerHome: SameShape<typeof spec> = {
   order: number => `Order #${number}`,
   recent: 'Recent orders',
   seeOrders: 'See all orders',
+  whatChanged: {
+    title: 'What changed',
+    version: version => `Version ${version}`,
+    hide: 'Hide what changed',
+  },
   firstSteps: {
+    moveInText: 'Selling elsewhere already?',
+    moveIn: 'Bring products and customers from another platform',
     title: 'First steps',
     count: (done, all) => `${done} of ${all}`,
     done: 'Done:',

@@ -41,6 +41,7 @@ export const subscriptions: SameShape<typeof spec> = {
   emptyTitle: 'Your first subscription will appear here',
   emptyText: 'In Settings, map a SKU to a recurring price of Stripe: the checkout then sells it as a subscription.',
   emptyAction: 'Map a SKU',
+  emptyAlternative: 'See products',
   noneFound: 'No subscriptions found.',
   failed: 'The subscriptions could not be loaded',
   failedOne: 'The subscription could not be loaded',

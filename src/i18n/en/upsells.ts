@@ -17,6 +17,7 @@ export const upsells: SameShape<typeof spec> = {
 
   emptyTitle: 'Sell once more without asking for the card again',
   emptyText: 'Choose the product that opens the offer and build a page. Customers who just paid buy with one click.',
+  emptyAlternative: 'See products',
 
   about: 'Upsell',
   aboutText: 'Only you see this name.',

@@ -84,6 +84,8 @@ export const visualEditor: SameShape<typeof spec> = {
   offer: 'Offer',
   name: 'Name',
   price: 'Price',
+  boundOffer: 'Product of the shop',
+  product: 'Product',
   fixedOffer: 'Fixed name and price',
   variant: 'Variant',
   chargedFrom: sku => `The amount charged comes from the product ${sku}, not from the page.`,

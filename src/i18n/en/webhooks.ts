@@ -18,6 +18,7 @@ export const webhooks: SameShape<typeof spec> = {
   emptyTitle: 'Notify your other systems of every sale',
   emptyText:
     'n8n, Zapier, Make, RD Station, the service that issues your invoices: enter the address of each and choose the events. The shop sends the data at once.',
+  emptyAlternative: 'See API keys',
   emptyNote: limit => `Up to ${limit} webhooks per shop. If a system does not answer, the shop retries for three days.`,
 
   endpoint: 'Address',
@@ -67,6 +68,7 @@ export const webhooks: SameShape<typeof spec> = {
     offers: 'Offers',
     money: 'Refunds and disputes',
     subscriptions: 'Subscriptions',
+    access: 'Digital goods',
   },
   types: {
     'order.placed': 'Order placed',
@@ -86,6 +88,8 @@ export const webhooks: SameShape<typeof spec> = {
     'subscription.renewed': 'Subscription renewed',
     'subscription.past_due': 'Subscription past due',
     'subscription.canceled': 'Subscription canceled',
+    'access.granted': 'Access granted',
+    'access.revoked': 'Access ended',
   },
   howGroup: 'Format',
   howText: 'What the other system receives.',

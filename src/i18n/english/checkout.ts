@@ -245,6 +245,7 @@ export const checkout = {
     `Order #${number} was paid at ${time}: ${amount}. Its confirmation goes to ${email}.`,
   continueOrder: 'Continue with your order',
   seeOrder: 'See your order',
+  getAccess: (title: string, isFile: boolean) => (isFile ? `Download ${title}` : title),
   buyAgain: 'Buy it again',
   buyAgainText: 'Buying again places a new order and charges you once more.',
   successTitle: 'Payment successful!',

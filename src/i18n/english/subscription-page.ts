@@ -35,6 +35,7 @@ export const subscriptionPage = {
   cardText: 'It is only saved today, and charged from the next payment on.',
   cardTextOwing: (amount: string) => `It is saved, and the ${amount} due is charged now.`,
   saveCard: 'Save card',
+  saveAndPay: (amount: string) => `Save card and pay ${amount}`,
   saving: 'Saving…',
   saved: 'The new card is saved.',
   savedAndPaid: 'The new card is saved, and the amount due is paid.',

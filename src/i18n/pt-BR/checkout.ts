@@ -249,6 +249,7 @@ export const checkout: CheckoutWords = {
     `O pedido nº ${number} foi pago às ${time}: ${amount}. A confirmação vai para ${email}.`,
   continueOrder: 'Continuar com o seu pedido',
   seeOrder: 'Ver o seu pedido',
+  getAccess: (title, isFile) => (isFile ? `Baixar ${title}` : title),
   buyAgain: 'Comprar de novo',
   buyAgainText: 'Comprar de novo faz um novo pedido e cobra mais uma vez.',
   successTitle: 'Pagamento aprovado!',

@@ -37,6 +37,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   cardText: 'Hoje ele só é salvo. A cobrança começa no próximo pagamento.',
   cardTextOwing: amount => `Ele é salvo, e o valor em aberto de ${amount} é cobrado na hora.`,
   saveCard: 'Salvar cartão',
+  saveAndPay: amount => `Salvar cartão e pagar ${amount}`,
   saving: 'Salvando…',
   saved: 'O novo cartão foi salvo.',
   savedAndPaid: 'O novo cartão foi salvo, e o valor em aberto foi pago.',

@@ -36,6 +36,8 @@ export const catalogImport = {
   fileChanged: 'O arquivo mudou depois de escolhido: escolha-o de novo.',
   csvTooLarge: 'O arquivo passa de 5 MB: divida-o em partes.',
   fileProblems: {
+    too_many_columns: 'O arquivo tem mais de 200 colunas.',
+    columns_changed: 'As colunas do arquivo mudaram depois da conferência. Escolha o arquivo de novo.',
     empty: 'O arquivo está vazio.',
     not_text: 'Este arquivo não é texto nem planilha .xlsx.',
     encoding_unknown: 'Não foi possível ler o texto deste arquivo: salve-o como CSV UTF-8 ou .xlsx.',

@@ -1,5 +1,6 @@
 import { catalogMany } from './catalog-many.ts'
 import { kit } from './kits.ts'
+import { picker } from './product-picker.ts'
 import { quantityPrices } from './quantity-prices.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
@@ -20,6 +21,7 @@ export const catalog = {
   emptyTitle: 'Cadastre o seu primeiro produto',
   emptyText:
     'Bastam um título, uma foto e um preço. O link do checkout fica pronto na hora, e dá para mudar tudo depois.',
+  moveIn: 'Trazer de outra plataforma',
   emptyDrop: 'Ou solte fotos aqui',
 
   // Product form
@@ -92,6 +94,7 @@ export const catalog = {
   stockHint: 'Em branco: sem controle de estoque.',
   variantImage: 'Imagem da variante',
   kit,
+  picker,
   addVariant: 'Adicionar variante',
   addVariantTitle: 'Nova variante',
   editVariantTitle: (name: string) => `Editar ${name}`,
@@ -186,6 +189,7 @@ export const catalog = {
   titleMissing: 'Please fill in the product title',
   noVariants: 'Please add at least one product variant with SKU and price',
   variantsIncomplete: 'Please fill in all variant names, SKUs, and prices',
+  currencyMissing: 'Escolha a moeda: nem o produto nem a loja tem uma.',
   noDefault: 'Please select a default variant',
   variantIncomplete: 'Please fill in variant name and SKU',
   shippingIncomplete: 'Preencha nome e preço do frete',

@@ -11,7 +11,7 @@ export const customers = {
   emptyTitle: 'Seus clientes aparecem aqui',
   emptyText: 'A pessoa entra nesta lista com o primeiro pedido pago, com pedidos, assinaturas e consentimento.',
   emptyAction: 'Ver links do checkout',
-  emptyAlternative: 'Ver pedidos',
+  moveIn: 'Trazer de outra plataforma',
   search: 'Buscar por nome ou e-mail',
   masked: 'Nomes e e-mails completos só aparecem para quem administra a loja.',
   noneFound: (q: string) => `Nenhum cliente encontrado para “${q}”`,

@@ -7,8 +7,6 @@ export const kit = {
   find: 'Buscar produto ou SKU',
   clear: 'Limpar a escolha',
   list: 'Produtos',
-  none: 'Nenhum produto encontrado.',
-  failed: 'Não foi possível buscar os produtos.',
   quantityOf: (name: string) => `Quantidade de ${name}`,
   quantityMissing: 'Informe quantas unidades de cada item, de 1 a 99.',
   moveUp: 'Mover para cima',

@@ -97,6 +97,9 @@ const en = {
   resume:
     'There is still an offer for this order, for half an hour after your payment. On another device you enter your card again.',
   resumeButton: 'See the offer',
+  accessReady: (titles: string) => `Ready for you: ${titles}.`,
+  accessText: 'Download your files and open your access on the page of your order. This link is only for you.',
+  accessButton: 'Open your access',
   shipTo: 'Ship to',
   address: 'Address',
   payment: 'Payment',
@@ -213,6 +216,9 @@ const ptBr: MailWords = {
   resume:
     'Ainda temos uma oferta para este pedido, por meia hora após o pagamento. Em outro aparelho, informe o cartão de novo.',
   resumeButton: 'Ver a oferta',
+  accessReady: titles => `Pronto para você: ${titles}.`,
+  accessText: 'Baixe seus arquivos e abra seus acessos na página do pedido. Este link é só seu.',
+  accessButton: 'Abrir meus acessos',
   shipTo: 'Entrega',
   address: 'Endereço',
   payment: 'Pagamento',

@@ -65,8 +65,6 @@ export const orderBumps = {
   products: 'Produtos',
   clearProduct: 'Limpar produto',
   findProduct: 'Buscar por nome ou SKU',
-  noProduct: 'Nenhum produto encontrado.',
-  productsFailed: 'Erro ao carregar produtos',
   priceCents: 'Preço na oferta',
   priceHint: (catalog: string) => `Vazio: ${catalog}, o preço do catálogo.`,
   priceChoose: 'Escolha um produto para ver o preço do catálogo.',

@@ -27,6 +27,7 @@ export const orders = {
   methods: { card: 'Cartão', pix: 'Pix' },
   expires: (left: string) => `vence ${left}`,
   expired: 'código vencido',
+  example: 'Exemplo',
   modes: { simulator: 'Simulado', test: 'Teste', live: '' },
   more: 'Carregar mais',
   loadingMore: 'Carregando…',

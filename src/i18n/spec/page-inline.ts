@@ -78,7 +78,5 @@ export const pageInline = {
   linkMissing: 'Escolha para onde o link leva',
   linkRemove: 'Remover link',
   linkSave: 'Salvar link',
-  linkProductsFailed: 'Erro ao carregar produtos',
   linkPagesFailed: 'Erro ao carregar páginas',
-  linkSearch: 'Buscar produto',
 }

@@ -50,6 +50,7 @@ export const pages = {
   emptyTitle: 'Coloque a sua primeira página de vendas no ar',
   emptyText:
     'Crie uma campanha e comece com um modelo pronto, ou envie a pasta com o seu HTML, que é publicada byte por byte. Depois é só compartilhar o link.',
+  emptyAlternative: 'Vender só com o link do checkout',
   newCampaign: 'Nova campanha',
   deleteCampaignTitle: (name: string) => `Excluir “${name}”?`,
   deleteCampaignText:

@@ -29,7 +29,10 @@ export const palette = {
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
   goingLive: 'Colocar no ar',
+  exportAll: 'Exportar tudo',
   createWebhook: 'Criar webhook',
+  moveIn: 'Trazer de outra plataforma',
+  redirects: 'Endereços antigos',
   inactive: 'inativa',
 
   keywords: {
@@ -52,7 +55,11 @@ export const palette = {
     paymentMethods: 'Pix cartão boleto limite validade código',
     apiKeys: 'integração programa token acesso',
     goingLive: 'lançar produção vender de verdade SPF DKIM DMARC backup lista pronto',
+    handbook: 'ajuda manual guia como fazer suporte dúvidas',
+    exportAll: 'sair mudar dados portabilidade LGPD zip csv download',
     webhooks: 'integração n8n Zapier Make RD Station nota fiscal avisos eventos entregas',
+    moveIn: 'importar migrar mudança Kiwify Hotmart Cartpanda Shopify WooCommerce clientes produtos',
+    redirects: 'redirecionamento 301 link loja antiga domínio',
     createWebhook: 'novo adicionar integração endereço n8n Zapier',
     subscriptions: 'recorrência renovação mensalidade plano cancelar',
     orders: 'vendas compras reembolso clientes faturamento',

@@ -2,6 +2,9 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 
 /** The texts of the page on which one product is edited. */
 export const productPage = {
+  copyCheckout: 'Copiar endereço do checkout',
+  openAsShopper: 'Abrir como cliente',
+  openCopy: 'Abrir a cópia',
   sections: 'Seções do produto',
   jump: 'Ir para',
   texts: 'Textos',
@@ -21,6 +24,7 @@ export const productPage = {
   noStockYet: 'Sem controle',
   shipping: 'Envio',
   shipped: 'Este produto é enviado: o checkout pede o endereço e mostra as opções abaixo.',
+  digital: 'Entrega digital',
   currency: 'Idioma e moeda',
   currencyText: 'O que o cliente lê e paga ao comprar este produto, e em quantas parcelas.',
   noCurrency:
@@ -88,8 +92,6 @@ export const productPage = {
   figuresFailed: 'Erro ao carregar os números.',
   savesItself: 'As alterações desta seção são salvas na hora.',
   unsavedIn: 'Alterações não salvas',
-  problemTitle: (n: number) => (n === 1 ? 'Há um problema' : `Há ${n} problemas`),
-  problemText: 'Corrija e salve de novo. Nada do que você digitou se perdeu.',
   problemOf: (label: string, variant: string) => `${label} (${variant})`,
   conflictGone: 'Excluída pela outra pessoa',
   conflictVariant: (label: string, variant: string) => `${label} · ${variant}`,

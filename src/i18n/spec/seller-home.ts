@@ -33,7 +33,14 @@ export const sellerHome = {
   order: (number: number) => `Pedido #${number}`,
   recent: 'Pedidos recentes',
   seeOrders: 'Ver todos os pedidos',
+  whatChanged: {
+    title: 'O que mudou',
+    version: (version: string) => `Versão ${version}`,
+    hide: 'Ocultar o que mudou',
+  },
   firstSteps: {
+    moveInText: 'Já vende em outro lugar?',
+    moveIn: 'Traga produtos e clientes de outra plataforma',
     title: 'Primeiros passos',
     count: (done: number, all: number) => `${done} de ${all}`,
     done: 'Feito:',

@@ -41,6 +41,7 @@ export const subscriptions = {
   emptyText:
     'Em Configuração, mapeie um SKU para um preço recorrente do Stripe: o checkout passa a vendê-lo como assinatura.',
   emptyAction: 'Mapear um SKU',
+  emptyAlternative: 'Ver produtos',
   noneFound: 'Nenhuma assinatura encontrada.',
   failed: 'Erro ao carregar assinaturas',
   failedOne: 'Erro ao carregar a assinatura',

@@ -15,6 +15,7 @@ export const upsells = {
 
   emptyTitle: 'Venda mais uma vez sem pedir o cartão de novo',
   emptyText: 'Escolha o produto que abre a oferta e monte uma página. Quem acabou de pagar compra com um clique.',
+  emptyAlternative: 'Ver produtos',
 
   // Create Upsell
   about: 'Upsell',

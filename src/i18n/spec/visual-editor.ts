@@ -87,6 +87,8 @@ export const visualEditor = {
   offer: 'Oferta',
   name: 'Nome',
   price: 'Preço',
+  boundOffer: 'Produto da loja',
+  product: 'Produto',
   fixedOffer: 'Nome e preço fixos',
   variant: 'Variante',
   chargedFrom: (sku: string) => `O valor cobrado vem do produto ${sku}, não da página.`,

@@ -16,6 +16,7 @@ export const webhooks = {
   emptyTitle: 'Avise seus outros sistemas a cada venda',
   emptyText:
     'n8n, Zapier, Make, RD Station, o emissor das suas notas fiscais: informe o endereço de cada um e escolha os eventos. A loja envia os dados na hora.',
+  emptyAlternative: 'Ver chaves de API',
   emptyNote: (limit: number) =>
     `Até ${limit} webhooks por loja. Se o sistema não responder, a loja tenta de novo por três dias.`,
 
@@ -70,6 +71,7 @@ export const webhooks = {
     offers: 'Ofertas',
     money: 'Reembolsos e contestações',
     subscriptions: 'Assinaturas',
+    access: 'Produtos digitais',
   },
   types: {
     'order.placed': 'Pedido feito',
@@ -89,6 +91,8 @@ export const webhooks = {
     'subscription.renewed': 'Assinatura renovada',
     'subscription.past_due': 'Assinatura em atraso',
     'subscription.canceled': 'Assinatura cancelada',
+    'access.granted': 'Acesso liberado',
+    'access.revoked': 'Acesso encerrado',
   },
   howGroup: 'Formato',
   howText: 'O que o outro sistema recebe.',

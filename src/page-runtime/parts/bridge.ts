@@ -27,16 +27,17 @@ function toFrameMessage(target: Element, press: number): FrameMessage | null {
 }
 
 /**
- * Opens a channel for messages to the parent page. Messages are queued until the parent page has transferred a port,
- * and responses are matched by id.
+ * Opens a channel for messages to the parent page. Messages wait until the parent page has transferred a port, which
+ * shows that its script has loaded. Responses are matched by id.
  */
 function openChannel() {
   let port: MessagePort | null = null
   let lastId = 0
-  const queue: FrameMessage[] = []
+  const waiting: (() => void)[] = []
   const pendingAnswers = new Map<number, (answer: Answer) => void>()
   const offers: FrameOffer[] = []
-  const send = (message: FrameMessage) => (port ? port.postMessage(message) : void queue.push(message))
+  const whenConnected = (run: () => void) => (port ? run() : void waiting.push(run))
+  const send = (message: FrameMessage) => whenConnected(() => port?.postMessage(message))
   let secret = ''
   const receive = ({ data }: MessageEvent<HostMessage>) => {
     if (data?.type === 'ping') send({ type: 'ready', secret })
@@ -54,7 +55,7 @@ function openChannel() {
     offers.splice(0, offers.length, ...data.offers)
     secret = data.secret
     send({ type: 'ready', secret })
-    for (const message of queue.splice(0)) send(message)
+    for (const run of waiting.splice(0)) run()
     dispatchEvent(new CustomEvent('vitrine', { detail: { state: 'ready', offers } }))
   })
   /** Sends a message that expects a response. */
@@ -64,16 +65,17 @@ function openChannel() {
       pendingAnswers.set(lastId, resolve)
       send(buildMessage(lastId))
     })
-  return { send, ask, offers }
+  return { send, ask, offers, whenConnected }
 }
 
 /**
  * Connects the document with its parent page, which alone decides and charges. Forwards clicks on marked elements, and
  * calls of `window.vitrine` by the page's own script (docs/upsell-pages.md).
- * @returns a function that forwards a function call of the page's own script to the parent page
+ * @returns `forwardCall`, which forwards a function call of the page's own script to the parent page, and
+ *   `whenConnected`, which runs a function once the parent page listens
  */
-export function connectBridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
-  const { send, ask, offers } = openChannel()
+export function connectBridge() {
+  const { send, ask, offers, whenConnected } = openChannel()
   let press = 0
   addEventListener(
     'click',
@@ -102,5 +104,7 @@ export function connectBridge(): (name: AskedFunction, body: unknown) => Promise
   Object.defineProperty(window, 'vitrine', { value: Object.freeze(vitrine), configurable: true })
   const hello: Hello = { vitrine: 'hello' }
   parent.postMessage(hello, '*')
-  return (name, body) => ask(id => ({ type: 'call', id, name, body, press: getPress() }))
+  const forwardCall = (name: AskedFunction, body: unknown): Promise<Answer> =>
+    ask(id => ({ type: 'call', id, name, body, press: getPress() }))
+  return { forwardCall, whenConnected }
 }

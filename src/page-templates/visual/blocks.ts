@@ -63,27 +63,37 @@ export function buildHeading(
 export type OfferContent = HeadingContent & {
   /** The side on which the picture is. */
   side: 'left' | 'right'
-  buy: LocalizedText
-  decline?: LocalizedText
+  /** Adds a button to buy. Ready-made pages have none, because each page of the shop ends with the shop's own button. */
+  buy?: LocalizedText
+  /** Omits the product's card, because the page ends with the card. */
+  isIntroduction?: boolean
   /** Adds a colored surface behind the picture. */
   isBacked?: boolean
   /** Omits the picture, because the page already shows it elsewhere. */
   isPlain?: boolean
 }
 
-/** Builds the heading, the offer, and the buttons to accept and decline it. */
+/**
+ * Builds the heading, the offer, and the button to buy it. The button that refuses the offer is not built, because each
+ * page of the shop ends with one.
+ */
 function buildOfferColumn(source: BlockContext, content: OfferContent, width: number): Block {
   const [product] = source.products
-  const { buy, decline, px = 46 } = content
+  const { buy, isIntroduction = false, px = isIntroduction ? 60 : 46 } = content
   const words = buildHeading(source, { ...content, px }, width)
   const { isSecond = false } = source
   const offerPieces = [
-    ...(product ? [buildOfferCard(source, product, width, isSecond)] : []),
+    ...(product && !isIntroduction ? [buildOfferCard(source, product, width, isSecond)] : []),
     // A button outside a product charges the first offer of the page, so a second product has its own button instead.
-    ...(isSecond && product ? [] : [buildBuyButton(source, localize(source, buy), width)]),
+    ...(!buy || (isSecond && product) ? [] : [buildBuyButton(source, localize(source, buy), width)]),
   ]
-  const declinePieces = decline ? [buildDeclineButton(source, localize(source, decline), width)] : []
-  return stackBlocks([words, stackBlocks([stackBlocks(offerPieces, 16), ...declinePieces], 8)], 32)
+  return stackBlocks([words, stackBlocks(offerPieces, 16)], 32)
+}
+
+/** Builds the card of the product, as wide as the shop's own button below it. */
+export function buildClosingCard(source: BlockContext): Block {
+  const [product] = source.products
+  return product ? buildOfferCard(source, product, source.width, false) : { pieces: [], height: 0 }
 }
 
 const [minPictureHeight, maxPictureHeight] = [400, 576]
@@ -205,26 +215,28 @@ export function buildDecline(source: BlockContext, label: LocalizedText): Block 
   )
 }
 
-/** Builds several products, each with its picture and button. The picture of every second product is on the right. */
-export function buildOffers(source: BlockContext, buy: LocalizedText): Block {
+/**
+ * Builds several products, each with its picture and button, or one product without a button, because the shop's own
+ * button follows the product. The picture of every second product is on the right.
+ */
+export function buildOffers(source: BlockContext): Block {
   const isOne = source.products.length === 1
   const rows = source.products.map((product, index): Block => {
     const width = isNarrow(source) ? source.width : getColumnWidth(source)
     const card = buildOfferCard(source, product, width, !isOne)
-    const ways = isOne ? stackBlocks([card, buildBuyButton(source, localize(source, buy), width)], 16) : card
-    if (product.images.length === 0) return ways
+    if (product.images.length === 0) return card
     const side = isNarrow(source) ? source.width : 320
     if (isNarrow(source)) {
       const shown: Piece = buildPicture(product, { x: 0, y: 0, width: side, height: side })
-      return stackBlocks([{ pieces: [shown], height: side }, ways], 16)
+      return stackBlocks([{ pieces: [shown], height: side }, card], 16)
     }
     const isLeft = index % 2 === 0
-    const height = Math.max(side, roundUpToGrid(ways.height))
+    const height = Math.max(side, roundUpToGrid(card.height))
     const shown = buildPicture(product, { x: isLeft ? 0 : source.width - width, y: 0, width, height: side })
-    const top = roundUpToGrid(Math.max(8, (height - ways.height) / 2))
+    const top = roundUpToGrid(Math.max(8, (height - card.height) / 2))
     return {
-      pieces: [shown, ...moveBlock(ways, isLeft ? source.width - width : 0, top).pieces],
-      height: Math.max(height, top + ways.height),
+      pieces: [shown, ...moveBlock(card, isLeft ? source.width - width : 0, top).pieces],
+      height: Math.max(height, top + card.height),
     }
   })
   return stackBlocks(rows, 40)

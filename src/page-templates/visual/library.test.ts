@@ -69,6 +69,16 @@ describe.each(visualTemplateIds)('the template %s', id => {
     expect(elements.filter(({ type }) => type === 'image')).toEqual([])
   })
 
+  it('leaves purchase and refusal to the buttons that the shop adds to each page', () => {
+    for (const count of [1, getMaxProducts(id)]) {
+      const { block } = buildPage(id, {
+        language: 'en',
+        products: Array.from({ length: count }, () => product('Case')),
+      })
+      expect(block.pieces.filter(({ type }) => type === 'button')).toEqual([])
+    }
+  })
+
   it('translates every text of a template and keeps the style sheet small', () => {
     const [portuguese, english] = visualLanguages.map(language =>
       listElements(buildPage(id, { language, products: [product('Case')] }).block.pieces),
@@ -91,6 +101,12 @@ describe.each(visualSectionIds)('the section %s', id => {
         }
     },
   )
+})
+
+it('hides the button to buy of a section on phones, where the button of the shop is always visible', () => {
+  const source = { language: 'en', width: 800, paper: palettes.cream, products: [product('Case')] } as const
+  const buttons = buildSection('offer', source).pieces.filter(({ type }) => type === 'button')
+  expect(buttons).toMatchObject([{ action: 'buy', mobile: { hidden: true } }])
 })
 
 describe('palettes', () => {

@@ -133,6 +133,7 @@ export function buildOfferCard(
 }
 
 const buttonHeight = 56
+/** Builds a button to buy. Phones do not show it, because the shop's own button stays at the bottom of their screen. */
 export const buildBuyButton = ({ paper }: BlockContext, content: string, width: number): Block => ({
   pieces: [
     {
@@ -148,6 +149,7 @@ export const buildBuyButton = ({ paper }: BlockContext, content: string, width: 
       },
       position: { x: 0, y: 0 },
       size: { width, height: buttonHeight },
+      mobile: { hidden: true },
     },
   ],
   height: buttonHeight,

@@ -19,7 +19,7 @@ export const sellingSections: readonly VisualSectionId[] = ['offer']
 const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> = {
   headline: source =>
     buildHeading(source, {
-      eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
+      eyebrow: ['Antes de prepararmos o seu pedido', 'Before we prepare your order'],
       title: ['Diga em uma frase o que muda.', 'Say in one line what changes.'],
       lead: [
         'Depois conte, em duas linhas, para quem é, o que a pessoa leva e por que agora.',

@@ -3,20 +3,15 @@ import type { LocalizedText } from './parts.ts'
 
 type Facts = { title: LocalizedText; rows: readonly FactRow[] }
 
-export const noThanks: LocalizedText = ['Não, obrigado. Seguir com o meu pedido', 'No, thank you. Go on with my order']
-export const add: LocalizedText = ['Adicionar ao pedido', 'Add to my order']
-
 export const complement: { offer: OfferContent; facts: Facts } = {
   offer: {
     side: 'left',
-    eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['Falta só uma coisa.', 'Only one thing is missing.'],
     lead: [
       'Quem leva um costuma precisar do outro logo na primeira semana. Leve os dois agora e resolva de uma vez.',
       'People who take one tend to need the other within the first week. Take both now and be done with it.',
     ],
-    buy: add,
-    decline: noThanks,
+    isIntroduction: true,
   },
   facts: {
     title: ['Feitos um para o outro', 'Made for each other'],
@@ -78,15 +73,12 @@ export const upgrade: { heading: HeadingContent; cards: readonly Card[]; offer: 
       'O valor abaixo é o que será cobrado. Explique aqui o que acontece com o produto que já está no pedido.',
       'The price below is what will be charged. Explain here what becomes of the product already in the order.',
     ],
-    buy: ['Quero a versão completa', 'I want the complete one'],
-    decline: ['Fico com a que escolhi', 'I keep the one I chose'],
     isBacked: true,
   },
 }
 
 export const pairs: { heading: HeadingContent } = {
   heading: {
-    eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['O que combina com ele.', 'What goes well with it.'],
     lead: [
       'Escolha o que quiser levar junto: um, dois ou nenhum. Cada um tem o seu botão e o seu preço.',
@@ -105,7 +97,7 @@ export const course: { offer: OfferContent; facts: Facts } = {
       'Um caminho curto, do primeiro uso ao domínio, para fazer no seu ritmo.',
       'A short path from first use to mastery, at your own pace.',
     ],
-    buy: ['Quero começar', 'I want to start'],
+    isIntroduction: true,
     isBacked: true,
   },
   facts: {
@@ -175,8 +167,6 @@ export const care: { heading: HeadingContent; cards: readonly Card[]; offer: Off
       'Sem mensalidade e sem papelada: vale para o produto do seu pedido.',
       'No monthly fee and no paperwork: it covers the product of your order.',
     ],
-    buy: ['Proteger a minha compra', 'Protect my purchase'],
-    decline: ['Seguir sem proteção', 'Go on without cover'],
     px: 40,
   },
 }
@@ -190,8 +180,7 @@ export const refill: { offer: OfferContent; facts: Facts; promise: LocalizedText
       'Leve a reposição agora e não fique sem no meio do mês.',
       'Take the refill now and do not run out half-way through the month.',
     ],
-    buy: ['Levar a reposição', 'Take the refill'],
-    decline: ['Agora não, obrigado', 'Not now, thank you'],
+    isIntroduction: true,
     isBacked: true,
   },
   facts: {
@@ -225,7 +214,6 @@ export const refill: { offer: OfferContent; facts: Facts; promise: LocalizedText
 
 export const another: { heading: HeadingContent; offer: OfferContent } = {
   heading: {
-    eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['Um para você. E outro?', 'One for you. And another?'],
     lead: [
       'Para dar de presente, deixar no trabalho ou guardar para quando fizer falta.',
@@ -238,8 +226,6 @@ export const another: { heading: HeadingContent; offer: OfferContent } = {
     isPlain: true,
     title: ['Leve mais um.', 'Take one more.'],
     lead: ['O mesmo produto, com o mesmo cartão, em um clique.', 'The same product, on the same card, with one click.'],
-    buy: ['Levar mais um', 'Take one more'],
-    decline: ['Um é o bastante', 'One is enough'],
     px: 40,
   },
 }

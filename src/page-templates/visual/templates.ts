@@ -1,4 +1,12 @@
-import { buildCards, buildDecline, buildFacts, buildHeading, buildOffer, buildOffers, buildPromise } from './blocks.ts'
+import {
+  buildCards,
+  buildClosingCard,
+  buildFacts,
+  buildHeading,
+  buildOffer,
+  buildOffers,
+  buildPromise,
+} from './blocks.ts'
 import { type Palette, palettes } from './palettes.ts'
 import {
   type Block,
@@ -26,7 +34,6 @@ type Template = {
 /** The width of the stage and the gap between its blocks, in px. */
 const stageWidth = 960
 const blockGap = 80
-const buildNoThanks = (source: BlockContext) => buildDecline(source, words.noThanks)
 
 /** Shows two pictures of the product on one surface; phones show only one. */
 function buildPicturePair(source: BlockContext): Block {
@@ -46,7 +53,11 @@ const templates: Record<VisualTemplateId, Template> = {
     paper: palettes.cream,
     title: words.complement.offer.title,
     maxProducts: 1,
-    blocks: source => [buildOffer(source, words.complement.offer), buildFacts(source, words.complement.facts)],
+    blocks: source => [
+      buildOffer(source, words.complement.offer),
+      buildFacts(source, words.complement.facts),
+      buildClosingCard(source),
+    ],
   },
   upgrade: {
     paper: palettes.slate,
@@ -62,11 +73,7 @@ const templates: Record<VisualTemplateId, Template> = {
     paper: palettes.clay,
     title: words.pairs.heading.title,
     maxProducts: 3,
-    blocks: source => [
-      buildHeading(source, words.pairs.heading),
-      buildOffers(source, words.add),
-      buildNoThanks(source),
-    ],
+    blocks: source => [buildHeading(source, words.pairs.heading), buildOffers(source)],
   },
   course: {
     paper: palettes.straw,
@@ -75,7 +82,7 @@ const templates: Record<VisualTemplateId, Template> = {
     blocks: source => [
       buildOffer(source, words.course.offer),
       buildFacts(source, words.course.facts),
-      buildNoThanks(source),
+      buildClosingCard(source),
     ],
   },
   care: {
@@ -96,6 +103,7 @@ const templates: Record<VisualTemplateId, Template> = {
       buildOffer(source, words.refill.offer),
       buildFacts(source, words.refill.facts),
       buildPromise(source, words.refill.promise),
+      buildClosingCard(source),
     ],
   },
   another: {

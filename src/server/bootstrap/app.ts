@@ -23,6 +23,7 @@ import { sendError } from '#server/platform/http/error-response.ts'
 import { redirectToCanonicalHost, redirectToCleanUrl } from '#server/platform/http/host-routing.ts'
 import { registerJsonParser } from '#server/platform/http/json-body.ts'
 import { limitConnections } from '#server/platform/http/limit-connections.ts'
+import { traceRequests } from '#server/platform/http/trace-requests.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { UnreadableSecretError } from '#server/platform/security/secrets.ts'
 
@@ -33,14 +34,19 @@ declare module 'fastify' {
     isLeaving: boolean
     /** Renders the page for an unknown URL. Null until the screen routes are registered. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
+    /** Finds the page to which an old address leads. Null until the screen routes are registered. */
+    findOldAddress: ((url: string) => Promise<string | null>) | null
   }
 }
 
+/** Whether an unknown address could have been a page, not a file or a part of the API. */
+const isPageRequest = ({ method, url }: FastifyRequest) =>
+  ['GET', 'HEAD'].includes(method) &&
+  !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft|_library)\//.test(url)
+
 /** Whether the request comes from a browser that should get a page, not JSON, for an unknown address. */
 const acceptsHtml = (request: FastifyRequest) =>
-  request.method === 'GET' &&
-  (request.headers.accept ?? '').includes('text/html') &&
-  !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft|_library)\//.test(request.url)
+  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && isPageRequest(request)
 
 /** Refuses several Host headers: a proxy may have routed by one of them while Node reads the other. */
 function assertSingleHost({ raw }: FastifyRequest): void {
@@ -56,6 +62,9 @@ function rejectCompressedBody({ headers }: FastifyRequest, reply: FastifyReply):
 }
 
 const getErrorMessage = (code: ErrorCode) => problems[code]
+
+/** Seconds after which a client may retry when the code that answered 503 did not say so. */
+const defaultRetryAfterSeconds = 5
 
 /** How long a stop waits for running requests, in ms. */
 const stopTimeoutMs = 5_000
@@ -109,6 +118,7 @@ export function createApp(services: Services): FastifyInstance {
     if (!endpoint) throw new Error(`${route.method} ${route.url} declares no endpoint: bind it with serve`)
     if (route.method !== 'HEAD') app.served.push(endpoint)
   })
+  traceRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     setBaseHeaders(request, reply, services.config.secure)
     if (app.isLeaving) reply.header('connection', 'close')
@@ -120,6 +130,11 @@ export function createApp(services: Services): FastifyInstance {
       redirectToCleanUrl(request, reply) ??
       undefined
     )
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', defaultRetryAfterSeconds)
+    done()
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -150,10 +165,14 @@ export function createApp(services: Services): FastifyInstance {
     return sendError(error, request, reply, getErrorMessage)
   })
   app.decorate('notFoundPage', null)
-  app.setNotFoundHandler(async (request, reply) =>
-    app.notFoundPage && acceptsHtml(request)
-      ? app.notFoundPage(request, reply.header('cache-control', 'no-store'))
-      : sendError(new AppError('not_found'), request, reply, getErrorMessage),
-  )
+  app.decorate('findOldAddress', null)
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (app.notFoundPage && acceptsHtml(request)) return app.notFoundPage(request, reply)
+    // Link checkers and previews send HEAD, or accept anything.
+    const target = isPageRequest(request) ? await app.findOldAddress?.(request.url) : null
+    if (target) return reply.redirect(target, 301)
+    return sendError(new AppError('not_found'), request, reply, getErrorMessage)
+  })
   return app
 }

@@ -6,6 +6,10 @@ import { presenceCleanupJob } from '#server/modules/checkout/presence/report-pre
 import { registerCheckoutRoutes } from '#server/modules/checkout/routes.ts'
 import { deleteProviderCustomer } from '#server/modules/customers/erase/delete-at-provider.ts'
 import { registerCustomerRoutes } from '#server/modules/customers/routes.ts'
+import { digitalGoodsJobHandlers } from '#server/modules/digital-goods/job-handlers.ts'
+import { registerDigitalGoodsRoutes } from '#server/modules/digital-goods/routes.ts'
+import { expireExampleCodesJob } from '#server/modules/example-orders/expire-codes-job.ts'
+import { registerExampleOrderRoutes } from '#server/modules/example-orders/routes.ts'
 import { fileJobHandlers, heavyTopics } from '#server/modules/files/job-handlers.ts'
 import { registerFileRoutes } from '#server/modules/files/routes.ts'
 import { workspacesJob } from '#server/modules/files/workspace.ts'
@@ -14,7 +18,9 @@ import { registerLibraryRoutes } from '#server/modules/library/routes.ts'
 import { mailJobHandlers, mailTopics } from '#server/modules/mails/job-handlers.ts'
 import { remindersJob } from '#server/modules/mails/pix/reminders-job.ts'
 import { registerMailRoutes } from '#server/modules/mails/routes.ts'
+import { registerMoveInRoutes } from '#server/modules/move-in/routes.ts'
 import { alarmMailsJob } from '#server/modules/operations/alarm-mails/alarm-mails-job.ts'
+import { alarmPushesJob } from '#server/modules/operations/alarm-pushes/alarm-pushes-job.ts'
 import { invariantsJob } from '#server/modules/operations/invariants/invariants-job.ts'
 import { retentionJob } from '#server/modules/operations/retention/retention-job.ts'
 import { registerOperationsRoutes } from '#server/modules/operations/routes.ts'
@@ -58,12 +64,18 @@ import { refundPaymentJob } from '#server/modules/payments/refunds/refund-paymen
 import { registerRefundRoutes } from '#server/modules/payments/refunds/routes.ts'
 import { registerWebhook } from '#server/modules/payments/webhook.ts'
 import { registerPromotionRoutes } from '#server/modules/promotions/routes.ts'
+import { pushJobHandlers, pushTopics } from '#server/modules/push/job-handlers.ts'
+import { registerPushRoutes } from '#server/modules/push/routes.ts'
+import { pushUpkeepJob } from '#server/modules/push/upkeep-job.ts'
+import { registerRedirectRoutes } from '#server/modules/redirects/routes.ts'
 import { readBundles } from '#server/modules/screens/bundles.ts'
 import { registerScreenRoutes } from '#server/modules/screens/routes.ts'
 import { buildsJob } from '#server/modules/screens/shared-assets.ts'
 import { searchKeysJob } from '#server/modules/search-keys/search-keys-job.ts'
 import { registerSellerHomeRoutes } from '#server/modules/seller-home/routes.ts'
 import { registerSettingsRoutes } from '#server/modules/settings/routes.ts'
+import { shopExportJob } from '#server/modules/shop-export/jobs/run-export.ts'
+import { registerShopExportRoutes } from '#server/modules/shop-export/routes.ts'
 import { releaseModeStockJob } from '#server/modules/stock/release-mode-stock.ts'
 import { expireReservationsJob } from '#server/modules/stock/reservations/expire-reservations-job.ts'
 import { subscriptionEventHandlers } from '#server/modules/subscriptions/renewals/events.ts'
@@ -110,12 +122,14 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerPaymentLinkRoutes(app)
   registerPromotionRoutes(app)
   registerOrderBumpRoutes(app)
+  registerDigitalGoodsRoutes(app)
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)
   registerOrderList(app)
   registerViews(app)
   registerDashboard(app)
+  registerExampleOrderRoutes(app)
   registerSellerHomeRoutes(app)
   registerGoingLiveRoutes(app)
   registerRefundRoutes(app)
@@ -125,10 +139,14 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerCustomerRoutes(app)
   registerSubscriptionRoutes(app)
   registerMailRoutes(app)
+  registerMoveInRoutes(app)
+  registerRedirectRoutes(app)
   registerSettingsRoutes(app, webhookEvents)
   registerOperationsRoutes(app)
+  registerShopExportRoutes(app)
   registerVitalsRoutes(app)
   registerWebhookRoutes(app)
+  registerPushRoutes(app)
   registerWebhook(app)
   registerMercadoPagoWebhook(app)
   return app
@@ -151,6 +169,8 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...authJobHandlers,
   ...mailJobHandlers,
   ...fileJobHandlers,
+  ...digitalGoodsJobHandlers,
+  ...pushJobHandlers,
   'upsell.closed': finishClosedFunnelJob,
   'note.forget': purgeDeletedNoteJob,
   'payment.block': blockPaymentJob,
@@ -174,7 +194,7 @@ const webhookHandlers = {
 export const webhookEvents = Object.keys(webhookHandlers)
 
 export const scheduledJobs: readonly ScheduledJob[] = [
-  ...createOutboxJobs(jobHandlers, { slow: mailTopics, heavy: heavyTopics }),
+  ...createOutboxJobs(jobHandlers, { slow: mailTopics, push: pushTopics, heavy: heavyTopics }),
   webhooksJob,
   createInboxJob({ ...webhookHandlers, ...mercadoPagoEventHandlers }),
   expireReservationsJob,
@@ -192,17 +212,21 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   workspacesJob,
   invariantsJob,
   alarmMailsJob,
+  alarmPushesJob,
   sandboxJob,
   oldVersionsJob,
   unusedBlobsJob,
   buildsJob,
   ...refundJobs,
   disputeWarningJob,
+  expireExampleCodesJob,
   capabilitiesJob,
   refreshSubscriptionsJob,
   vitalsJob,
   webhookUpkeepJob,
+  pushUpkeepJob,
   searchKeysJob,
+  shopExportJob,
   heartbeatJob,
   mailServerJob,
   unreadableSecretsJob,

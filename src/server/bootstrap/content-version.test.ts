@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import * as library from '#contract/library.ts'
 import { saveMercadoPago } from '#contract/mercado-pago-settings.ts'
+import * as moveIn from '#contract/move-in.ts'
 import * as orderBumps from '#contract/order-bumps.ts'
 import * as pages from '#contract/pages.ts'
 import * as paymentMethodSettings from '#contract/payment-method-settings.ts'
@@ -110,6 +111,14 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
       seller.raw('POST', catalogBulk.importProducts.path, {
         headers: { 'content-type': 'text/csv' },
         payload: 'title,sku,price\nImported lamp,SAVE-IMPORTED,12.00',
+      }),
+  ],
+  [
+    moveIn.runMoveIn,
+    () =>
+      seller.raw('POST', `${moveIn.runMoveIn.path}?kind=products&source=other&mapping=title,sku,price`, {
+        headers: { 'content-type': 'text/csv' },
+        payload: 'title,sku,price\nMoved lamp,SAVE-MOVED,12.00',
       }),
   ],
   [

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { publicFile } from '#contract/files.ts'
 import { endpoints } from '#contract/index.ts'
 import { createPaymentLink } from '#contract/payment-links.ts'
-import { adminPaths, asset } from '#contract/screens.ts'
+import { adminPaths, asset, pushWorker } from '#contract/screens.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { dataHeaders } from '#tests/support/data-headers.ts'
 import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
@@ -42,6 +42,8 @@ async function* requestEveryEndpoint(): AsyncGenerator<[string, Answer, Endpoint
   }
 }
 
+/** The policy of the service worker, which loads the icons of its notifications. */
+const workerPolicy = { 'content-security-policy': "default-src 'none'; img-src 'self'; frame-ancestors 'none'" }
 /** Files that pages of other origins may embed. */
 const embeddableFiles = new Set<Endpoint>([asset, publicFile])
 
@@ -93,7 +95,9 @@ describe('every response', () => {
       const type = String(headers['content-type'] ?? '')
       if (type.startsWith('application/json') || (endpoint.answers === 'file' && !embeddableFiles.has(endpoint))) {
         kinds.json += 1
-        expect([name, headers]).toEqual([name, expect.objectContaining(dataHeaders)])
+        const hasWorkerPolicy = endpoint === pushWorker && response.statusCode === 200
+        const expected = { ...dataHeaders, ...(hasWorkerPolicy && workerPolicy) }
+        expect([name, headers]).toEqual([name, expect.objectContaining(expected)])
       } else if (type.startsWith('text/html')) {
         kinds.html += 1
         if (!sandboxedPaths.test(name)) expectShopDocument(name, response)
@@ -104,7 +108,7 @@ describe('every response', () => {
     }
     expect(kinds.json).toBeGreaterThan(400)
     expect(kinds.html).toBeGreaterThan(20)
-  }, 120_000)
+  })
 
   it('sends Strict-Transport-Security when PUBLIC_URL uses https', async () => {
     for (const [path, status] of [

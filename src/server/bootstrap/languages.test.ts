@@ -41,7 +41,7 @@ describe('a product in Portuguese and reais', () => {
     expect(getLang(html)).toBe('pt-BR')
     expect(findEnglishTexts(extractVisibleText(html))).toEqual([])
     await expect
-      .poll(async () => (await admin.send(listEmails, { query: {} })).body.emails[0]?.subject, { timeout: 10_000 })
+      .poll(async () => (await admin.send(listEmails, { query: {} })).body.emails[0]?.subject)
       .toMatch(/^Pedido #\d+ confirmado$/)
     const id = (await admin.send(listEmails, { query: {} })).body.emails[0]?.id ?? ''
     const mail = (await admin.send(getEmail, { params: { id } })).body

@@ -164,7 +164,7 @@ beforeAll(async () => {
   await actAsOwner()
   await actAsBuyer()
   await eventually(async () => lines.some(line => line.includes('smtp') || line.includes('mail')))
-}, 60_000)
+})
 afterAll(() => db.execute('alter table checkouts drop constraint if exists no_more'))
 
 describe('secrets in logs, tables and responses', () => {

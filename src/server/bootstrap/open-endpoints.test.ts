@@ -15,6 +15,7 @@ const openEndpoints = {
     'GET /api/v1/products/:id',
     'GET /api/v1/emails/:id/preview',
     'GET /api/v1/order-files/:token',
+    'GET /api/v1/shop-export/files/:token',
     'GET /api/v1/mail-samples/:kind/preview',
     'GET /api/v1/sign-in/ways',
   ],

@@ -25,7 +25,7 @@ beforeAll(() => {
   text = readFileSync(file, 'utf8')
   bill = JSON.parse(text) as Bill
   components = bill.components
-}, 60_000)
+})
 
 /**
  * Licenses that allow redistribution. LGPL covers only the image library's shared objects, which stay separate files.
@@ -36,8 +36,8 @@ it('lists every runtime package with version, package URL and hash, and no devel
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const names = new Set(components.map(({ name }) => name))
   expect(Object.keys(dependencies).filter(name => !name.startsWith('@vitrine/') && !names.has(name))).toEqual([])
-  // Runtime packages may depend on @types packages.
-  const tools = Object.keys(devDependencies).filter(name => !name.startsWith('@types/'))
+  // Runtime packages may depend on @types packages, and @fastify/swagger depends on yaml, which the tests use too.
+  const tools = Object.keys(devDependencies).filter(name => !name.startsWith('@types/') && name !== 'yaml')
   expect(tools.filter(name => names.has(name))).toEqual([])
   for (const { name, version, purl, hashes } of components) {
     expect([name, purl.startsWith('pkg:npm/'), purl.endsWith(`@${version}`)]).toEqual([name, true, true])

@@ -1,5 +1,6 @@
 import { createStorage } from '#server/modules/files/storage/index.ts'
 import { createProvider, type Simulator } from '#server/modules/payments/gateway/stripe/provider.ts'
+import { selectPushedEvents } from '#server/modules/push/records/index.ts'
 import { readHeardEvents } from '#server/modules/webhooks/records/index.ts'
 import { createContentVersion } from '#server/platform/cache/content-version.ts'
 import { createFreshValue } from '#server/platform/cache/fresh-value.ts'
@@ -34,7 +35,7 @@ export function createServices({ config, db, appSecret, simulator, pool, clock }
     storage: createStorage(config),
     provider: createProvider(config, secrets, simulator, metrics.providerCall),
     content: createContentVersion(() => readContentVersion(db)),
-    heardEvents: createFreshValue(db, readHeardEvents),
+    heardEvents: createFreshValue(db, db => readHeardEvents(db, selectPushedEvents)),
     wake: () => undefined,
   }
 }

@@ -140,4 +140,4 @@ it('sends responses and events that fit the types of the installed SDK', async (
   const known = routes.map(route => findCallName(route.method, route.path) ?? route.path)
   expect(known.filter(name => !answered.has(name))).toEqual([])
   expect(findTypeErrors(data)).toEqual([])
-}, 180_000)
+})

@@ -6,9 +6,11 @@ import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
 import { readEarlyBumps } from '../pay/bumps.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { staticRow } from '../pay/checkout-row.ts'
+import { listLeftFields } from '../pay/left-fields.ts'
 import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
 import { findEarlyQuantity } from '../pay/quantity-cards.tsx'
-import { reportAlive } from '../pay/report-alive.ts'
+import { reportHydration } from '../pay/report-hydration.ts'
+import { runWhenActive } from '../pay/run-when.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
@@ -19,7 +21,7 @@ import {
   usePollWhilePending,
   useSingleFlight,
 } from '../pay/use-payment-page.ts'
-import { whenActive } from '../pay/when.ts'
+import { findEarlyControl } from '../ui/early-controls.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import type { Actions } from './actions.ts'
 import { findMethod } from './block-reason.ts'
@@ -27,7 +29,7 @@ import { createBrowserRow } from './browser-row.ts'
 import { consumeReopenedFlag, readDraft, saveDraft } from './draft.ts'
 import { mergeRestoredFields, readEarlyChoices, readEarlyInput } from './early-input.ts'
 import { areWalletsOffered, useWalletProvider, useWallets } from './express.tsx'
-import { asksTaxId } from './fields.ts'
+import { hasTaxIdField } from './fields.ts'
 import { CheckoutPage } from './page.tsx'
 import { pickQuantity } from './quantities.tsx'
 import { checkoutReducer, createInitialState } from './state.ts'
@@ -59,14 +61,16 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
   useLayoutEffect(() => {
     if (!form.current) return
     const draft = readDraft(browserStore('sessionStorage'))
-    const fields = mergeRestoredFields(draft, readEarlyInput(form.current, latest.current.fields))
+    const typed = readEarlyInput(latest.current.fields)
+    const fields = mergeRestoredFields(draft, typed)
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
+    for (const field of listLeftFields(typed)) dispatch({ type: 'fieldLeft', field })
     if (consumeReopenedFlag(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
     const { cart, consent } = latest.current
     const { variantId, shippingOptionId, consent: consents } = readEarlyChoices()
     const method = readEarlyMethod(latest.current)
     if (method) dispatch({ type: 'methodPicked', method })
-    if (document.querySelector('.wallet-row :checked')) dispatch({ type: 'walletPicked' })
+    if (findEarlyControl('.wallet-row :checked')) dispatch({ type: 'walletPicked' })
     if (consents && consent === false) dispatch({ type: 'consentToggled' })
     if (variantId && variantId !== cart.variantId) {
       dispatch({ type: 'variantPicked', variantId })
@@ -83,17 +87,17 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       row.change({ bumps: [{ id, isSelected: true }] })
     }
   }, [latest, row])
-  useEffect(reportAlive, [])
+  useEffect(reportHydration, [])
   useRowRefresh(row, state)
   useEffect(
     () =>
-      whenActive(() => {
+      runWhenActive(() => {
         setActivated(Date.now())
         row.ready().catch(console.error)
       }),
     [row],
   )
-  const { controls, provider, trouble } = useCardFields({
+  const { controls, provider, loadError } = useCardFields({
     isWanted: activated !== null && findMethod(state) === 'card' && !state.walletPicked,
     whenReady: useCallback((ready: CardProvider) => {
       // Wallet buttons that another instance has mounted stay.
@@ -114,7 +118,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
   useWalletProvider(state, stripe, setStripe, walletContext)
   useWallets(
     data.preview ? null : stripe,
-    asksTaxId(data.quote.currency) ? isWalletOpened : areWalletsOffered(data),
+    hasTaxIdField(data.quote.currency) ? isWalletOpened : areWalletsOffered(data),
     state.cart,
     walletContext,
   )
@@ -131,7 +135,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       clear()
       if (data.preview) return show(words.paymentError, words.preview)
       const { stripe, mercadoPago } = data
-      const cardMissing = trouble.current !== null
+      const cardMissing = loadError.current !== null
       return submitPayment({
         state: latest.current,
         stripe,
@@ -142,7 +146,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
         dispatch,
         show,
       })
-    }, [data, latest, provider, trouble, row, show, clear]),
+    }, [data, latest, provider, loadError, row, show, clear]),
     useCallback(
       (error: unknown) => {
         console.error('payment', error)

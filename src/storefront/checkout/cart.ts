@@ -1,6 +1,6 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
 import type { PhoneField } from '#domain/phone-field.ts'
-import type { BumpCart } from '../pay/bumps.ts'
+import { type BumpCart, withLocalSelection } from '../pay/bumps.ts'
 import { readMethods } from '../pay/methods.ts'
 import { getCountdownEnd } from './countdown.ts'
 
@@ -66,5 +66,18 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     savesCard: row.savesCard,
     bumps: row.bumps ?? [],
     mainCents: line?.totalCents ?? null,
+  }
+}
+
+/** Keeps what the shopper has chosen since an outdated response was requested, as far as it is still offered. */
+export function withLocalChoices(newCart: Cart, { variantId, quantity, shippingOptionId, bumps }: Cart): Cart {
+  const isVariantOffered = newCart.variants.some(({ id }) => id === variantId)
+  const isShippingOffered = newCart.shippingChoices.some(({ id }) => id === shippingOptionId)
+  return {
+    ...newCart,
+    quantity,
+    bumps: withLocalSelection(newCart.bumps, bumps),
+    ...(isVariantOffered && { variantId }),
+    ...(isShippingOffered && { shippingOptionId }),
   }
 }

@@ -21,7 +21,7 @@ import { Totals } from './totals.tsx'
 type Props = { data: CheckoutData; state: CheckoutState; settled: Settled }
 
 /** Replaces the form once the order is paid or its payment is pending, unless upsell offers follow. */
-export function Confirmed({ data, state, settled }: Props): ReactNode {
+export function Confirmed({ data, state, settled, strip }: Props & { strip: ReactNode }): ReactNode {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     scrollTo(0, 0)
@@ -35,6 +35,7 @@ export function Confirmed({ data, state, settled }: Props): ReactNode {
           {words.order} <b className="num ink">{words.orderNumber(settled.order.number)}</b>
         </span>
       </Header>
+      {strip}
       <main className="ty">
         <div>
           <div className="seal">

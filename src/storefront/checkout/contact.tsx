@@ -9,9 +9,9 @@ import { Icon } from '../ui/icons.tsx'
 import { maskInput } from '../ui/mask-input.ts'
 import type { PartProps } from './actions.ts'
 import { findMethod } from './block-reason.ts'
-import { CountryPicker, FoldedCountryPicker } from './country-picker.tsx'
+import { CollapsedCountryPicker, CountryPicker } from './country-picker.tsx'
 import { useFlagUrl } from './country-table.ts'
-import { asksPhone, asksTaxId, findMask, needsPhone, needsTaxId } from './fields.ts'
+import { findMask, hasPhoneField, hasTaxIdField, isPhoneRequired, isTaxIdRequired } from './fields.ts'
 import { FormField } from './form-field.tsx'
 import { findFormatError } from './validation.ts'
 
@@ -22,7 +22,7 @@ type Props = Part & {
 
 export function Contact({ state, actions, countries }: Props): ReactNode {
   const part = { state, actions }
-  const isFolded = !state.cart.needsAddress && asksTaxId(state.cart.quote.currency)
+  const isFolded = !state.cart.needsAddress && hasTaxIdField(state.cart.quote.currency)
   return (
     <section className="sec">
       <h2 className="h2">{words.contact}</h2>
@@ -34,8 +34,8 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
         <FormField {...part} field="name" autoComplete="name" maxLength={120} />
         {!isFolded && <CountryPicker {...part} countries={countries} />}
         <TaxId {...part} />
-        {isFolded && <FoldedCountryPicker {...part} countries={countries} />}
-        {asksPhone(state.cart) && <Phone {...part} countries={countries} />}
+        {isFolded && <CollapsedCountryPicker {...part} countries={countries} />}
+        {hasPhoneField(state.cart) && <Phone {...part} countries={countries} />}
       </div>
       <Consent consent={state.consent} onToggle={() => actions.dispatch({ type: 'consentToggled' })} />
     </section>
@@ -62,14 +62,14 @@ function EmailSuggestion({ state, actions }: Part): ReactNode {
 }
 
 /**
- * The CPF or CNPJ field. It is shown only for prices in reais and is optional for buyers outside Brazil, unless they pay
- * with Pix or Mercado Pago.
+ * The CPF or CNPJ field. It is shown only for prices in reais and is optional for buyers outside Brazil, unless they
+ * pay with Pix or Mercado Pago.
  */
 function TaxId({ state, actions }: Part): ReactNode {
   const { currency } = state.cart.quote
-  if (!asksTaxId(currency)) return null
+  if (!hasTaxIdField(currency)) return null
   const isRequiredByMethod = findMethod(state) === 'pix' || state.cart.cardProvider !== undefined
-  const free = !needsTaxId(currency, state.fields.country) && !isRequiredByMethod
+  const free = !isTaxIdRequired(currency, state.fields.country) && !isRequiredByMethod
   return (
     <FormField
       state={state}
@@ -86,7 +86,7 @@ function TaxId({ state, actions }: Part): ReactNode {
 
 function Phone({ state, actions, countries }: Props): ReactNode {
   const error = state.errors.phone
-  const isRequired = needsPhone(state.cart)
+  const isRequired = isPhoneRequired(state.cart)
   const dial = countries.find(country => country.code === state.fields.dial)?.dial ?? countries[0]?.dial
   const flag = useFlagUrl(state.fields.dial)
   const valid =

@@ -27,10 +27,10 @@ export function CountryPicker({ state, actions, countries }: Props): ReactNode {
 }
 
 /**
- * Goods without shipping that are sold in reais are bought from Brazil, so their country picker opens only on request. A
- * native details element opens it before any script is loaded.
+ * Goods without shipping that are sold in reais are bought from Brazil, so their country picker opens only on request.
+ * A native details element opens it before any script is loaded.
  */
-export function FoldedCountryPicker(props: Props): ReactNode {
+export function CollapsedCountryPicker(props: Props): ReactNode {
   const { fields, errors } = props.state
   const [isOpened, setOpened] = useState(false)
   return (

@@ -1,16 +1,16 @@
 import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
+import { findEarlyControl } from '../ui/early-controls.ts'
 import { type Fields, fieldNames } from './fields.ts'
 
 /**
  * Reads the fields that differ from their initial values `first`. Typing, autofill or the browser's history may have
  * filled them before hydration.
  */
-export function readEarlyInput(form: HTMLFormElement, first: Fields): Partial<Fields> {
+export function readEarlyInput(first: Fields): Partial<Fields> {
   const typed: Partial<Fields> = {}
   for (const field of fieldNames) {
-    const control = form.elements.namedItem(field)
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
-    if (control.value !== first[field]) typed[field] = control.value
+    const value = findEarlyControl(`[name=${field}]`)?.value
+    if (value !== undefined && value !== first[field]) typed[field] = value
   }
   return typed
 }
@@ -32,11 +32,11 @@ export function mergeRestoredFields(draft: Partial<Fields>, typed: Partial<Field
 
 /** Reads what the shopper selected before hydration: variant, shipping option and consent to marketing e-mails. */
 export function readEarlyChoices(): { variantId?: string; shippingOptionId?: string; consent: boolean } {
-  const checked = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)
-  const [variant, shipping] = [checked('variant'), checked('shipping')]
+  const findChecked = (name: string) => findEarlyControl(`[name=${name}]:checked`)
+  const [variant, shipping] = [findChecked('variant'), findChecked('shipping')]
   return {
     ...(variant && { variantId: variant.value }),
     ...(shipping && { shippingOptionId: shipping.value }),
-    consent: checked('consent') !== null,
+    consent: findChecked('consent') !== undefined,
   }
 }

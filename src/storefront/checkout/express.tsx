@@ -3,7 +3,7 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 import type { PartProps } from './actions.ts'
-import { asksTaxId } from './fields.ts'
+import { hasTaxIdField } from './fields.ts'
 import type { CheckoutState } from './state.ts'
 import { mountWallets, type WalletContext, type Wallets } from './wallets.ts'
 
@@ -21,7 +21,7 @@ export function ExpressCheckoutSlot({
   state: { cart },
   isAboveForm = false,
 }: Pick<PartProps, 'data' | 'state'> & { isAboveForm?: boolean }): ReactNode {
-  if (!areWalletsOffered(data) || asksTaxId(data.quote.currency)) return null
+  if (!areWalletsOffered(data) || hasTaxIdField(data.quote.currency)) return null
   return (
     <section className="express" data-element={data.parts.express} aria-label={words.express}>
       {!isAboveForm && <p className="h2">{words.express}</p>}

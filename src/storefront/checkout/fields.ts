@@ -32,20 +32,21 @@ const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'cou
 /** The settings that decide which optional fields the form has. */
 type Form = { needsAddress: boolean; phoneField: PhoneField }
 /** Whether the form asks for the phone number. What is shipped always requires it. */
-export const asksPhone = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField !== 'hidden'
-export const needsPhone = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField === 'required'
+export const hasPhoneField = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField !== 'hidden'
+export const isPhoneRequired = ({ needsAddress, phoneField }: Form): boolean =>
+  needsAddress || phoneField === 'required'
 const addressFields: readonly FieldName[] = ['address', 'zip', 'city']
 /** Lists the fields that must be filled in, in the order in which the toast lists missing ones. */
 export const listRequiredFields = (form: Form): readonly (typeof requiredFields)[number][] =>
   requiredFields.filter(field =>
-    field === 'phone' ? needsPhone(form) : form.needsAddress || !addressFields.includes(field),
+    field === 'phone' ? isPhoneRequired(form) : form.needsAddress || !addressFields.includes(field),
   )
 
 /** Clears what a draft may contain although the form has no field for it. */
 export function withoutHiddenFields(fields: Fields, form: Form): Fields {
   const address = hasDistrict(fields.country) ? fields : { ...fields, district: '' }
   const shown = form.needsAddress ? address : withoutAddress(fields)
-  return asksPhone(form) ? shown : { ...shown, phone: '' }
+  return hasPhoneField(form) ? shown : { ...shown, phone: '' }
 }
 
 /**
@@ -68,8 +69,9 @@ export const getFieldLabel = (field: FieldName): string =>
 export const hasDistrict = (country: string): boolean => country === 'BR'
 
 /** Whether the form has a field for the CPF or CNPJ. Only buyers in Brazil must fill it in. */
-export const asksTaxId = (currency: string): boolean => currency === 'brl'
-export const needsTaxId = (currency: string, country: string): boolean => asksTaxId(currency) && country === 'BR'
+export const hasTaxIdField = (currency: string): boolean => currency === 'brl'
+export const isTaxIdRequired = (currency: string, country: string): boolean =>
+  hasTaxIdField(currency) && country === 'BR'
 
 /** Finds the mask that formats a field during typing; null when the field has none. */
 export function findMask(field: FieldName, fields: Fields): Mask | null {

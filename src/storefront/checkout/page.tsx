@@ -48,12 +48,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
     />
   )
   if (state.phase === 'confirmed' && state.settled) {
-    return (
-      <>
-        <Confirmed data={data} state={state} settled={state.settled} />
-        {strip}
-      </>
-    )
+    return <Confirmed data={data} state={state} settled={state.settled} strip={strip} />
   }
   return (
     <>

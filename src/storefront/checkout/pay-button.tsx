@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
-import { formatGoneBumps } from '../pay/bumps.ts'
+import { formatRemovedBumps } from '../pay/bumps.ts'
 import { getPaidCents, getQuote } from '../pay/methods.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, findMethod } from './block-reason.ts'
@@ -25,7 +25,7 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
     <div className="payin">
       <NoticeBox notice={state.notice} focusKey={state.notice} />
       <p className={state.goneBumps.length > 0 ? 'requote' : undefined} role="status">
-        {formatGoneBumps(state.goneBumps)}
+        {formatRemovedBumps(state.goneBumps)}
       </p>
       <TotalChangedNotice state={state} />
       {state.walletPicked && !busy ? (

@@ -26,7 +26,7 @@ export function Payment({ data, state, actions, controls }: PartProps & { contro
           settings: mercadoPago,
           checkoutId,
           quote,
-          savesCard,
+          shouldSaveCard: savesCard,
           onPick: installment => dispatch({ type: 'installmentPicked', installment }),
         }
       }

@@ -3,7 +3,7 @@ import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkou
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#i18n/storefront.ts'
-import { withBump, withLocalSelection, withoutGoneBumps } from '../pay/bumps.ts'
+import { withBump, withoutRemovedBumps } from '../pay/bumps.ts'
 import type { CardPart } from '../pay/card.ts'
 import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
@@ -16,7 +16,7 @@ import {
   withMethod,
   withRecentPurchase,
 } from '../pay/payment-state.ts'
-import { type Cart, toCart } from './cart.ts'
+import { type Cart, toCart, withLocalChoices } from './cart.ts'
 import { emptyFields, type FieldName, type Fields, normalizeField } from './fields.ts'
 import {
   type FormState,
@@ -151,8 +151,7 @@ function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState
   const walletPicked = state.walletPicked && !row.cardProvider
   const newCart = toCart(row, at, state.cart)
   const isOutdated = state.pending > 1
-  const { quantity, bumps } = state.cart
-  const cart = isOutdated ? { ...newCart, quantity, bumps: withLocalSelection(newCart.bumps, bumps) } : newCart
+  const cart = isOutdated ? withLocalChoices(newCart, state.cart) : newCart
   return withRemovedBumps({ ...state, cart, errors, card, walletPicked }, state, row)
 }
 
@@ -266,7 +265,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       const totalBefore = getQuote(state).totalCents
       const notice = event.promotionGone ? { title: words.promoGone, text: '' } : null
       const { goneBumps = [] } = event
-      const bumps = withoutGoneBumps(cart.bumps, goneBumps)
+      const bumps = withoutRemovedBumps(cart.bumps, goneBumps)
       const newCart = withQuote({ ...cart, promotion, bumps }, event.quote)
       return { ...state, phase: 'filling', totalBefore, notice, goneBumps, cart: newCart }
     }

@@ -15,13 +15,13 @@ import { findMercadoPago, getQuote } from '../pay/methods.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import { getRefusalText } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
-import { showCardTrouble } from '../pay/show-card-trouble.ts'
+import { showCardLoadError } from '../pay/show-card-load-error.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import { getCountryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { findBlockReason, findMethod } from './block-reason.ts'
 import { clearDraft, reloadWithReopenedNotice } from './draft.ts'
-import { asksTaxId, fieldNames, withoutHiddenFields } from './fields.ts'
+import { fieldNames, hasTaxIdField, withoutHiddenFields } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { validateSubmission } from './validation.ts'
 
@@ -78,7 +78,7 @@ export function isFormValid(
 /** Builds the buyer from the fields that the form shows. */
 export function buildFormBuyer({ fields, cart, consent }: CheckoutState): Buyer {
   const cleaned = cleanFields(withoutHiddenFields(fields, cart))
-  const taxId = asksTaxId(cart.quote.currency) ? cleaned.taxId : ''
+  const taxId = hasTaxIdField(cart.quote.currency) ? cleaned.taxId : ''
   const email = parseEmail(cleaned.email) ?? cleaned.email
   const phone = parsePhone(cleaned.phone, cleaned.dial) ?? cleaned.phone
   return { ...cleaned, email, taxId, phone, consent: consent === true }
@@ -106,7 +106,7 @@ export async function submitPayment({
   if (!isFormValid(state, { fillsCard, isMercadoPago }, dispatch, show)) return
   // The wallet opens only when its own button is pressed.
   if (state.walletPicked) return document.querySelector<HTMLElement>('.wallet iframe')?.focus()
-  if (method === 'card' && hasFields && !provider) return showCardTrouble(show)
+  if (method === 'card' && hasFields && !provider) return showCardLoadError(show)
   // Only a reloaded page has the keys of another mode or provider.
   const isOutdated = state.cart.cardProvider && !isMercadoPago && method === 'card'
   if (isOutdated || (state.cart.mode && state.cart.mode !== stripe.mode)) return reloadWithReopenedNotice()

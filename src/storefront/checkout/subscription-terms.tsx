@@ -4,7 +4,8 @@ import { formatMoney } from '#domain/money.ts'
 import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-const formatDay = (at: string) => new Intl.DateTimeFormat(getLanguageTag(), { dateStyle: 'long' }).format(new Date(at))
+const formatDay = (at: string) =>
+  new Intl.DateTimeFormat(getLanguageTag(), { dateStyle: 'medium' }).format(new Date(at))
 
 /** Shows what is charged and when, beside the button that accepts these terms. */
 export function SubscriptionTerms({ terms, quote }: { terms: Subscribing; quote: Quote }): ReactNode {

@@ -85,7 +85,10 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
             </div>
             {variant && (
               <span className="price num">
-                {formatMoney(getUnitPrice(variant.cents, variant.steps ?? [], cart.quantity), cart.quote.currency)}
+                {formatMoney(
+                  getUnitPrice(variant.cents, variant.steps ?? [], cart.quantity) * cart.quantity,
+                  cart.quote.currency,
+                )}
               </span>
             )}
           </div>

@@ -8,13 +8,13 @@ import { parseTaxId } from '#domain/tax-id.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import {
-  asksTaxId,
   type FieldName,
   type Fields,
   fieldNames,
   getFieldLabel,
+  hasTaxIdField,
+  isTaxIdRequired,
   listRequiredFields,
-  needsTaxId,
   withoutHiddenFields,
 } from './fields.ts'
 
@@ -98,7 +98,9 @@ export function validateSubmission(submission: Submission): ValidationFailure | 
   const fields = withoutHiddenFields(submission.fields, submission)
   const askedFields = listRequiredFields(submission)
   const required =
-    isPix || isMercadoPago || needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
+    isPix || isMercadoPago || isTaxIdRequired(currency, fields.country)
+      ? [...askedFields, 'taxId' as const]
+      : askedFields
   const errors: FieldErrors = {}
   const missing: string[] = []
   for (const field of required) {
@@ -108,7 +110,7 @@ export function validateSubmission(submission: Submission): ValidationFailure | 
   }
   const others: string[] = []
   for (const field of fieldNames) {
-    const error = field === 'taxId' && !(isPix || asksTaxId(currency)) ? null : findFormatError(field, fields)
+    const error = field === 'taxId' && !(isPix || hasTaxIdField(currency)) ? null : findFormatError(field, fields)
     if (!error) continue
     errors[field] = error
     others.push(error)

@@ -4,16 +4,16 @@ import { checkout as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { Actions } from './actions.ts'
 import { areWalletsOffered } from './express.tsx'
-import { asksTaxId } from './fields.ts'
+import { hasTaxIdField } from './fields.ts'
 import type { CheckoutState } from './state.ts'
 
 /**
- * Whether the wallets of the device are one of the payment methods. They are where prices are in reais: no wallet knows
- * the buyer's CPF, so the form must be filled in first (docs/decisions/0061). Wallets are charged by Stripe, so they are not
- * offered where another provider charges the card.
+ * Whether the wallets of the device are one of the payment methods. They are when prices are in reais, because no
+ * wallet knows the buyer's CPF and the form must be filled in first (docs/decisions/0061). Wallets are charged by
+ * Stripe, so they are not offered where another provider charges the card.
  */
 export const isWalletMethod = (data: CheckoutData, { cart }: Pick<CheckoutState, 'cart'>): boolean =>
-  asksTaxId(cart.quote.currency) &&
+  hasTaxIdField(cart.quote.currency) &&
   areWalletsOffered(data) &&
   !data.preview &&
   cart.subscription === null &&

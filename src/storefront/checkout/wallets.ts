@@ -12,7 +12,7 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import { findBlockReason } from './block-reason.ts'
 import type { Cart } from './cart.ts'
 import { reloadWithReopenedNotice } from './draft.ts'
-import { asksPhone, asksTaxId, withoutAddress } from './fields.ts'
+import { hasPhoneField, hasTaxIdField, withoutAddress } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { buildFormBuyer, createPageShop, handleOutcome, isFormValid } from './submit.ts'
 import { buildWalletSheet, type PricedCart, toBuyer } from './wallet-details.ts'
@@ -51,7 +51,7 @@ function findWalletRefusal(
  */
 export function mountWallets(place: HTMLElement, inside: HTMLElement, context: WalletContext): Wallets {
   const { stripe, data, latest, row, dispatch, show, clear } = context
-  const usesForm = asksTaxId(data.quote.currency)
+  const usesForm = hasTaxIdField(data.quote.currency)
   const asksAddress = data.needsShipping && !usesForm
   const buildTerms = ({ quote, savesCard }: WalletTerms) => ({
     // The provider rejects an amount of 0 even while no button is shown.
@@ -70,7 +70,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
     layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
     business: { name: data.shop.name },
     emailRequired: !usesForm,
-    phoneNumberRequired: !usesForm && asksPhone(latest.current.cart),
+    phoneNumberRequired: !usesForm && hasPhoneField(latest.current.cart),
     shippingAddressRequired: asksAddress,
     // The e-mail address and phone number are part of the billing details.
     billingAddressRequired: !usesForm,

@@ -6,7 +6,7 @@ import { FieldError } from '../ui/field.tsx'
 import { providerLoadedEvent } from '../ui/load-provider.ts'
 import { card } from './card-state.ts'
 import { createProvider } from './create-provider.ts'
-import { getPartLabel, mountFields, parts, places } from './mount-fields.ts'
+import { cardParts, getPartLabel, mountFields, secureFields } from './mount-fields.ts'
 import { loadSdk, type SecureField } from './sdk.ts'
 import { useCardState } from './use-card-state.ts'
 
@@ -28,7 +28,7 @@ export function CardFields({ installments, errors, isAway, onReady, onChange }: 
   useEffect(() => {
     callbacks.current = { onReady, onChange }
   }, [onReady, onChange])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another color scheme mounts new fields, whose style the effect reads itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another color scheme mounts new fields with its style.
   useEffect(() => {
     if (!settings) return
     let isUnmounted = false
@@ -78,10 +78,10 @@ export function CardFields({ installments, errors, isAway, onReady, onChange }: 
   // Marks invalid fields inside their frames, because screen readers announce the input in the frame and not the box
   // around it.
   useEffect(() => {
-    for (const part of parts) mounted?.[part].update({ invalid: errors[part] !== undefined })
+    for (const part of cardParts) mounted?.[part].update({ invalid: errors[part] !== undefined })
   }, [mounted, errors])
   const shared = { isAway, focused, mounted, scheme }
-  return parts.map(part => <CardField key={part} part={part} error={errors[part]} {...shared} />)
+  return cardParts.map(part => <CardField key={part} part={part} error={errors[part]} {...shared} />)
 }
 
 type FieldProps = {
@@ -93,7 +93,7 @@ type FieldProps = {
   scheme: 'on-dark' | 'on-light'
 }
 function CardField({ part, error, isAway, focused, mounted, scheme }: FieldProps): ReactNode {
-  const { id } = places[part]
+  const { id } = secureFields[part]
   // The box keeps the color scheme with which its field was mounted, so that text and background always match.
   const classes = ['ctl frame', scheme, error && 'bad', focused === part && 'focused'].filter(Boolean).join(' ')
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createCardState, findPicked } from './card-state.ts'
-import { selectMethod } from './follow-bin.ts'
+import { createCardState, findSelectedOption } from './card-state.ts'
+import { selectMethod } from './watch-card-number.ts'
 
 const option = (installments: number) => ({
   installments,
@@ -10,12 +10,12 @@ const option = (installments: number) => ({
   monthlyRate: null,
 })
 
-describe('findPicked', () => {
+describe('findSelectedOption', () => {
   it('keeps the picked number of installments while it exists, and falls back to one payment', () => {
     const options = [option(1), option(2), option(6)]
-    expect(findPicked({ options, count: 6 })?.installments).toBe(6)
-    expect(findPicked({ options: options.slice(0, 2), count: 6 })?.installments).toBe(1)
-    expect(findPicked({ options: null, count: 6 })).toBeNull()
+    expect(findSelectedOption({ options, count: 6 })?.installments).toBe(6)
+    expect(findSelectedOption({ options: options.slice(0, 2), count: 6 })?.installments).toBe(1)
+    expect(findSelectedOption({ options: null, count: 6 })).toBeNull()
   })
 })
 

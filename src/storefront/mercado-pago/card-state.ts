@@ -13,7 +13,7 @@ export type CardState = {
   count: number
   checkoutId: string | null
   /** Whether the card is saved for the offers after the purchase, as the page tells the shopper. */
-  isKept: boolean
+  shouldSave: boolean
 }
 const initialState: CardState = {
   bin: null,
@@ -22,7 +22,7 @@ const initialState: CardState = {
   list: 'none',
   count: 1,
   checkoutId: null,
-  isKept: false,
+  shouldSave: false,
 }
 
 /** The state of the card, shared by the secure fields, the choice of installments and the payment. */
@@ -39,7 +39,8 @@ export function createCardState() {
     /**
      * Keeps the picked number of installments, because the shopper may only be correcting a digit of the card number.
      */
-    reset: () => set({ ...initialState, count: state.count, checkoutId: state.checkoutId, isKept: state.isKept }),
+    reset: () =>
+      set({ ...initialState, count: state.count, checkoutId: state.checkoutId, shouldSave: state.shouldSave }),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -61,6 +62,12 @@ export function createCardState() {
 /** The page has one card form. */
 export const card = createCardState()
 
-/** Returns the option that is charged: the picked number of parts if it exists, otherwise the first option. */
-export const findPicked = ({ options, count }: Pick<CardState, 'options' | 'count'>): InstallmentOption | null =>
+/**
+ * Returns the option that is charged: the one with the picked number of installments if it exists, otherwise the first
+ * one.
+ */
+export const findSelectedOption = ({
+  options,
+  count,
+}: Pick<CardState, 'options' | 'count'>): InstallmentOption | null =>
   options?.find(option => option.installments === count) ?? options?.[0] ?? null

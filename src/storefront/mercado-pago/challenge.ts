@@ -1,7 +1,7 @@
 import type { Settled } from '#contract/checkout.ts'
 import { checkout, mercadoPago as words } from '#i18n/storefront.ts'
 import type { ProviderError } from '../pay/pay.ts'
-import { describeDecline } from './describe-decline.ts'
+import { getDeclineText } from './decline-text.ts'
 
 /**
  * The interval in ms at which the shop is asked for the payment's state: while the bank's page is shown, and after the
@@ -45,7 +45,7 @@ function buildDialog(url: string) {
 type SettledPayment = { state: Settled['state']; declineCode?: string | undefined }
 function findResult({ state, declineCode = 'authentication_failed' }: SettledPayment): ProviderError | null {
   if (state !== 'failed') return null
-  return { message: describeDecline(declineCode), code: declineCode, declined: true, isOwnText: true }
+  return { message: getDeclineText(declineCode), code: declineCode, declined: true, isOwnText: true }
 }
 
 /**

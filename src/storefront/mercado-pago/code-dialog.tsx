@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '#api-client/call.ts'
-import { type InstallmentOption, type KeptCardToken, listOfferInstallments } from '#contract/card-installments.ts'
+import { type InstallmentOption, listOfferInstallments, type SavedCardToken } from '#contract/card-installments.ts'
 import type { MercadoPagoSettings, UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { upsellPages, mercadoPago as words } from '#i18n/storefront.ts'
@@ -11,14 +11,14 @@ import { Dialog } from '../upsell/dialog.tsx'
 import { findSessionCredentials, type PurchaseOutcome } from '../upsell/flow.ts'
 import { OfferLine } from '../upsell/offer-line.tsx'
 import { type CodeField, codeContainerId, mountCodeField } from './code-field.ts'
-import { describeDecline } from './describe-decline.ts'
+import { getDeclineText } from './decline-text.ts'
 import { formatOption, formatTotal } from './format-option.ts'
 
 export type CodeDialogProps = {
   data: UpsellData
   settings: MercadoPagoSettings & { cardId: string }
   offer: UpsellOffer
-  buy: (offer: UpsellOffer, card: KeptCardToken) => Promise<PurchaseOutcome | null>
+  buy: (offer: UpsellOffer, card: SavedCardToken) => Promise<PurchaseOutcome | null>
   close: () => void
 }
 
@@ -75,7 +75,7 @@ function useOptions(data: UpsellData, offer: UpsellOffer): readonly InstallmentO
 
 /** Returns why nothing was charged, or null when the dialog can close. */
 function findRefusal(outcome: PurchaseOutcome): string | null {
-  if (outcome.kind === 'declined') return `${describeDecline(outcome.code ?? '')} ${words.code.retry}`
+  if (outcome.kind === 'declined') return `${getDeclineText(outcome.code ?? '')} ${words.code.retry}`
   return outcome.kind === 'failed' ? outcome.text : null
 }
 

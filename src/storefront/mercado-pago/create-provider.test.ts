@@ -4,7 +4,7 @@ import { setWords } from '#i18n/storefront.ts'
 import { buyer } from '../pay/pay.test-data.ts'
 import { card } from './card-state.ts'
 import { createProvider, toTokenError } from './create-provider.ts'
-import { describeDecline } from './describe-decline.ts'
+import { getDeclineText } from './decline-text.ts'
 import type { MercadoPago, SecureField } from './sdk.ts'
 
 beforeAll(() => {
@@ -39,10 +39,10 @@ describe('toTokenError', () => {
   })
 })
 
-describe('describeDecline', () => {
+describe('getDeclineText', () => {
   it('tells the shopper what to do, even for an unknown code', () => {
-    expect(describeDecline('call_issuer')).toMatch(/Ligue para o número no verso do cartão/)
-    expect(describeDecline('a_new_code')).toBe('Seu cartão foi recusado.')
+    expect(getDeclineText('call_issuer')).toMatch(/Ligue para o número no verso do cartão/)
+    expect(getDeclineText('a_new_code')).toBe('Seu cartão foi recusado.')
   })
 })
 

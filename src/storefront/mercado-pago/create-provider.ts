@@ -5,11 +5,11 @@ import { checkout, mercadoPago as words } from '#i18n/storefront.ts'
 import type { CardPart, CardProvider } from '../pay/card.ts'
 import type { ProviderError } from '../pay/pay.ts'
 import { providerTimeoutMs } from '../pay/wait-for-confirmation.ts'
-import { card, findPicked } from './card-state.ts'
+import { card, findSelectedOption } from './card-state.ts'
 import { showChallenge } from './challenge.ts'
-import { describeDecline } from './describe-decline.ts'
-import { findMethod } from './follow-bin.ts'
+import { getDeclineText } from './decline-text.ts'
 import type { CardTokenResult, MercadoPago, SecureField } from './sdk.ts'
+import { findMethod } from './watch-card-number.ts'
 
 const listTimeoutMs = 10_000
 
@@ -57,9 +57,9 @@ export function createProvider(mp: MercadoPago, fields: Record<CardPart, SecureF
   return {
     stripe: null,
     async createMethod(buyer) {
-      const shownInterestCents = findPicked(card.get())?.interestCents ?? 0
+      const shownInterestCents = findSelectedOption(card.get())?.interestCents ?? 0
       await withTimeLimit(listTimeoutMs, card.whenListed).catch(() => undefined)
-      const picked = findPicked(card.get())
+      const picked = findSelectedOption(card.get())
       if ((picked?.interestCents ?? 0) !== shownInterestCents) return { error: toError(words.changed) }
       const taxId = parseTaxId(buyer.taxId ?? '')
       if (!taxId) return { error: toError(checkout.checkTaxId, 'billing_details[taxId]') }
@@ -83,7 +83,9 @@ export function createProvider(mp: MercadoPago, fields: Record<CardPart, SecureF
       }
       // A token can be used only once, so saving the card needs a second one. If that fails, the card is charged but
       // not saved, and no offers follow.
-      const kept = card.get().isKept ? await createToken().catch(error => void console.error('kept card', error)) : null
+      const saveToken = card.get().shouldSave
+        ? await createToken().catch(error => void console.error('saving the card', error))
+        : null
       const deviceId = window.MP_DEVICE_SESSION_ID
       return {
         id: null,
@@ -94,7 +96,7 @@ export function createProvider(mp: MercadoPago, fields: Record<CardPart, SecureF
           installments: method.type === 'debit_card' ? 1 : (picked?.installments ?? 1),
           last4: token.last_four_digits,
           ...(deviceId && { deviceId }),
-          ...(kept && { keepToken: kept.id }),
+          ...(saveToken && { keepToken: saveToken.id }),
         },
       }
     },
@@ -102,7 +104,7 @@ export function createProvider(mp: MercadoPago, fields: Record<CardPart, SecureF
       const id = card.get().checkoutId ?? ''
       return { error: await showChallenge(challengeUrl, () => call(settleCheckout, { params: { id } })) }
     },
-    describeDecline,
+    describeDecline: getDeclineText,
     focus: part => fields[part].focus?.(),
   }
 }

@@ -5,7 +5,7 @@ import type { Quote } from '#contract/checkout.ts'
 import { checkout, mercadoPago as words } from '#i18n/storefront.ts'
 import type { InstallmentsContext } from '../pay/card.ts'
 import { Icon } from '../ui/icons.tsx'
-import { card, findPicked } from './card-state.ts'
+import { card, findSelectedOption } from './card-state.ts'
 import { formatOption, formatTotal } from './format-option.ts'
 import { useCardState } from './use-card-state.ts'
 
@@ -25,7 +25,7 @@ function useInstallmentList(checkoutId: string | null, { totalCents }: Quote, bi
   const { method } = useCardState()
   // A debit card has no installments.
   const isDebit = method?.type === 'debit_card'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server lists the options of the new total, which the effect does not read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new total reloads the list, although the effect does not read it.
   useEffect(() => {
     card.set({ checkoutId })
     if (isDebit) return card.set({ options: [], list: 'loaded' })
@@ -42,12 +42,12 @@ function useInstallmentList(checkoutId: string | null, { totalCents }: Quote, bi
 }
 
 /** The choice of the number of installments, each with its total cost. */
-export function Installments({ checkoutId, quote, savesCard, onPick }: InstallmentsContext): ReactNode {
+export function Installments({ checkoutId, quote, shouldSaveCard: savesCard, onPick }: InstallmentsContext): ReactNode {
   const state = useCardState()
   const [attempts, setAttempts] = useState(0)
   useInstallmentList(checkoutId, quote, state.bin, attempts)
-  useEffect(() => card.set({ isKept: savesCard }), [savesCard])
-  const picked = findPicked(state)
+  useEffect(() => card.set({ shouldSave: savesCard }), [savesCard])
+  const picked = findSelectedOption(state)
   const latest = useRef(onPick)
   useEffect(() => {
     latest.current = onPick

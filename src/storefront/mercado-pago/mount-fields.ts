@@ -1,18 +1,18 @@
 import { checkout, mercadoPago as words } from '#i18n/storefront.ts'
 import type { CardFieldsProps, CardPart } from '../pay/card.ts'
 import { getCardStyle } from '../ui/card-style.ts'
-import { followBin } from './follow-bin.ts'
 import type { FieldType, MercadoPago, SecureField } from './sdk.ts'
+import { watchCardNumber } from './watch-card-number.ts'
 
 /**
  * The secure fields by part of the card, with their type at Mercado Pago and the id of the element that contains them.
  */
-export const places = {
+export const secureFields = {
   cardNumber: { type: 'cardNumber', id: 'card-number' },
   cardExpiry: { type: 'expirationDate', id: 'card-expiry' },
   cardCvc: { type: 'securityCode', id: 'card-cvc' },
 } as const satisfies Record<CardPart, { type: FieldType; id: string }>
-export const parts = Object.keys(places) as CardPart[]
+export const cardParts = Object.keys(secureFields) as CardPart[]
 
 export const getPartLabel = (part: CardPart): string =>
   part === 'cardNumber' ? checkout.cardNumber : part === 'cardExpiry' ? checkout.expiry : checkout.cvv
@@ -70,7 +70,7 @@ function watchField(field: SecureField, part: CardPart, { onChange, onFocus }: C
   }
 }
 
-/** Mounts the secure fields into the elements of `places`. `ready` resolves when all are shown. */
+/** Mounts each secure field into its element (`secureFields`). `ready` resolves when all are shown. */
 export function mountFields(mp: MercadoPago, callbacks: Callbacks) {
   const { base } = getCardStyle()
   const style = {
@@ -81,7 +81,7 @@ export function mountFields(mp: MercadoPago, callbacks: Callbacks) {
     height: '46px',
   }
   const create = (part: CardPart) =>
-    mp.fields.create(places[part].type, {
+    mp.fields.create(secureFields[part].type, {
       style,
       srLabel: getPartLabel(part),
       ariaRequired: true,
@@ -92,19 +92,19 @@ export function mountFields(mp: MercadoPago, callbacks: Callbacks) {
   const number = watchField(fields.cardNumber, 'cardNumber', callbacks)
   const expiry = watchField(fields.cardExpiry, 'cardExpiry', callbacks)
   const code = watchField(fields.cardCvc, 'cardCvc', callbacks)
-  followBin(mp, fields.cardNumber, fields.cardCvc, isUnsupported =>
+  watchCardNumber(mp, fields.cardNumber, fields.cardCvc, isUnsupported =>
     number.setProblem(isUnsupported ? words.unsupported : null),
   )
   const ready = Promise.all(
-    parts.map(part => new Promise<void>(resolve => void fields[part].on('ready', () => resolve()))),
+    cardParts.map(part => new Promise<void>(resolve => void fields[part].on('ready', () => resolve()))),
   )
-  for (const part of parts) fields[part].mount(places[part].id)
+  for (const part of cardParts) fields[part].mount(secureFields[part].id)
   return {
     fields,
     ready,
     isEmpty: () => [number, expiry, code].every(field => field.isEmpty()),
     unmount() {
-      for (const part of parts) fields[part].unmount()
+      for (const part of cardParts) fields[part].unmount()
     },
   }
 }

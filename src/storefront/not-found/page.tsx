@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react'
 import type { NotFoundData } from '#contract/screen-data.ts'
-import { refusals, home as words } from '#i18n/storefront.ts'
+import { orderPage, refusals, home as words } from '#i18n/storefront.ts'
 import { ShopLogo } from '../ui/shop-logo.tsx'
 
 /**
  * Returns the text that a shopper sees for an error code; null for codes that concern only sellers and for 'not_found',
  * which the heading already explains.
  */
-export const findRefusalText = (code: string) =>
-  code !== 'not_found' && Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null
+export function findRefusalText(code: string): string | null {
+  const texts: Readonly<Record<string, string>> = { ...refusals, ...orderPage.downloadRefusals }
+  return code !== 'not_found' && Object.hasOwn(texts, code) ? (texts[code] ?? null) : null
+}
+
+/**
+ * Whether the address may have worked before, as a payment link or a download does. The page then says why the address
+ * no longer works instead of "not found".
+ */
+export const isFormerAddress = (code: string | null): boolean =>
+  code !== null && (code.startsWith('payment_link_') || Object.hasOwn(orderPage.downloadRefusals, code))
 
 /** Splits an error text into sentences; the first one becomes the heading. */
 export const splitSentences = (text: string) => text.split(/(?<=\.) /)
@@ -21,8 +30,7 @@ const ShopHeading = ({ shop }: Pick<NotFoundData, 'shop'>) => (
 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   const message = data.refusal && findRefusalText(data.refusal)
-  // A payment link may have worked before, so the page says why it no longer works instead of "not found".
-  if (data.refusal?.startsWith('payment_link_')) {
+  if (isFormerAddress(data.refusal)) {
     const [reason, ...details] = splitSentences(message ?? '')
     return (
       <main className="lone nf">

@@ -2,11 +2,11 @@ import type { Assets, NotFoundData } from '#contract/screen-data.ts'
 import { home as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
-import { findRefusalText, NotFoundPage, splitSentences } from './page.tsx'
+import { findRefusalText, isFormerAddress, NotFoundPage, splitSentences } from './page.tsx'
 
-/** Returns the page title. For a payment link that can no longer be used, it is the reason instead of "not found". */
+/** Returns the page title. For a link that can no longer be used, it is the reason instead of "not found". */
 function getTitle({ refusal }: NotFoundData): string {
-  const text = refusal?.startsWith('payment_link_') ? findRefusalText(refusal) : null
+  const text = refusal && isFormerAddress(refusal) ? findRefusalText(refusal) : null
   return text ? (splitSentences(text)[0]?.replace(/\.$/, '') ?? words.notFound) : words.notFound
 }
 

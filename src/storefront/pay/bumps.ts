@@ -2,6 +2,7 @@ import type { Quote } from '#contract/checkout.ts'
 import type { OfferedBump } from '#contract/offered-bumps.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { findEarlyControl } from '../ui/early-controls.ts'
 import { getMethod, type Method } from './methods.ts'
 
 /** What a page with order bumps knows about its cart. */
@@ -36,17 +37,17 @@ export const withLocalSelection = (bumps: readonly OfferedBump[], local: readonl
   bumps.map(bump => ({ ...bump, isSelected: (local.find(({ id }) => id === bump.id) ?? bump).isSelected }))
 
 /** Removes the order bumps that the server has removed from the cart, until the next response lists the others. */
-export const withoutGoneBumps = (bumps: readonly OfferedBump[], titles: readonly string[]): OfferedBump[] =>
+export const withoutRemovedBumps = (bumps: readonly OfferedBump[], titles: readonly string[]): OfferedBump[] =>
   bumps.filter(bump => !(bump.isSelected && titles.includes(bump.title)))
 
 /** Returns the ids of the order bumps that were ticked before hydration. */
 export const readEarlyBumps = (bumps: readonly OfferedBump[]): string[] =>
   bumps
-    .filter(({ id, isSelected }) => !isSelected && document.querySelector(`input[name=bump][value="${id}"]:checked`))
+    .filter(({ id, isSelected }) => !isSelected && findEarlyControl(`[name=bump][value="${id}"]:checked`))
     .map(bump => bump.id)
 
 /** Says which order bumps left the cart; '' when there are none. */
-export const formatGoneBumps = (titles: readonly string[]): string =>
+export const formatRemovedBumps = (titles: readonly string[]): string =>
   titles.length > 0 ? words.bumps.gone(titles.join(', ')) : ''
 
 /** Reports which order bumps left the cart, with the new total. */
@@ -55,5 +56,5 @@ export function reportRemovedBumps(
   show: (title: string, text: string) => void,
 ): void {
   if (!removedBumps?.length) return
-  show(formatGoneBumps(removedBumps), words.bumps.newTotal(formatMoney(quote.totalCents, quote.currency)))
+  show(formatRemovedBumps(removedBumps), words.bumps.newTotal(formatMoney(quote.totalCents, quote.currency)))
 }

@@ -10,14 +10,14 @@ export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 /** The provider of this page's card fields, its Stripe instance if it is Stripe, and a way to focus one field. */
 export type CardProvider = Provider & { focus: (part: CardPart) => void; stripe: Stripe | null }
 
-/** What Mercado Pago's fields need, which charge the card in up to twelve parts. */
+/** What Mercado Pago's card fields need to offer installments. */
 export type InstallmentsContext = {
   settings: MercadoPagoSettings
   checkoutId: string | null
   quote: Quote
-  /** Whether the card is kept for the offers after the purchase. */
-  savesCard: boolean
-  /** Receives null while the parts are unknown. */
+  /** Whether the card is saved for the offers after the purchase. */
+  shouldSaveCard: boolean
+  /** Receives null while the installment plans are unknown. */
   onPick: (option: InstallmentOption | null) => void
 }
 
@@ -39,13 +39,13 @@ export type CardFields = ComponentType<CardFieldsProps>
 export type MercadoPagoParts = { Fields: CardFields; Installments: ComponentType<InstallmentsContext> }
 
 export type CardFieldsControls = {
-  /** Null until the shopper uses the page or has been on it for a while (`whenPresent`). */
+  /** Null until the shopper uses the page or has been on it for a while (`runWhenPresent`). */
   Fields: CardFields | null
   /** The choice of installments, below the other fields; null when the provider offers none. */
   Installments: MercadoPagoParts['Installments'] | null
   onReady: CardFieldsProps['onReady']
   /** 'failed': the fields did not load; 'trying': a retry is running. */
-  trouble: 'failed' | 'trying' | null
+  loadError: 'failed' | 'trying' | null
   attempts: number
   retry: () => void
   focus: (part: CardPart) => void

@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Lists the errors of a rejected submission as links. An error disappears from the list once it is fixed. On phones, focus
- * goes to the first field with an error, because the summary is far above the button in the pay bar.
+ * Lists the errors of a rejected submission as links. An error disappears from the list once it is fixed. On phones,
+ * focus goes to the first field with an error, because the summary is far above the button in the pay bar.
  */
 export function ErrorSummary({ words, places, state, focusCard }: Props): ReactNode {
   const { errors, refusals } = state

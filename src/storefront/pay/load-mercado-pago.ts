@@ -25,7 +25,7 @@ export async function loadMercadoPago(partsLanguage: PanelLanguage): Promise<Mer
   return { Fields, Installments }
 }
 
-/** Loads the dialog that asks for the security code of a kept card. */
+/** Loads the dialog that asks for the security code of a saved card. */
 export const loadCodeDialog = () => loadPart(getPanelLanguage(), () => import('../mercado-pago/code-dialog.tsx'))
 
 /** Loads the dialog that shows the page of the shopper's bank. */

@@ -11,7 +11,7 @@ type Props = {
   /** Null while the row in `children` is picked. */
   picked: Method | null
   onPick: (method: Method) => void
-  /** A row that pays with one of the methods in another way. */
+  /** A row for another way to pay with one of the methods: a wallet, which charges a card. */
   children?: ReactNode
 }
 
@@ -20,7 +20,7 @@ export function MethodPicker({ methods, quotes, picked, onPick, children }: Prop
     <fieldset className="opts">
       <legend className="vh">{words.paymentMethod}</legend>
       {methods.map(method => (
-        <label key={method}>
+        <label key={method} className={`row-${method}`}>
           <input
             type="radio"
             name="method"

@@ -1,6 +1,7 @@
 import type { InstallmentOption } from '#contract/card-installments.ts'
 import type { Checkout, Quote } from '#contract/checkout.ts'
 import type { MercadoPagoSettings } from '#contract/screen-data.ts'
+import { findEarlyControl } from '../ui/early-controls.ts'
 
 export type Method = Checkout['methods'][number]
 
@@ -22,8 +23,8 @@ export const getQuote = (choice: PricedChoice): Quote => {
 }
 
 /**
- * Returns the settings of Mercado Pago's card fields if it charges the card at the current total; null when Stripe does,
- * and when the page was loaded before the seller changed the provider.
+ * Returns the settings of Mercado Pago's card fields if it charges the card at the current total; null when Stripe
+ * does, and when the page was loaded before the seller changed the provider.
  */
 export const findMercadoPago = (
   data: { mercadoPago?: MercadoPagoSettings | undefined },
@@ -48,7 +49,7 @@ export const withQuote = <Cart extends MethodPrices>(cart: Cart, quote: Quote): 
 
 /** Returns the method that the shopper picked before hydration; null when it is still the default. */
 export function readEarlyMethod(choice: MethodChoice): Method | null {
-  const radio = document.querySelector<HTMLInputElement>('input[name=method]:checked')
+  const radio = findEarlyControl('[name=method]:checked')
   const picked = choice.cart.methods.find(method => method === radio?.value)
   return picked && picked !== getMethod(choice) ? picked : null
 }

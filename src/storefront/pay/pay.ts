@@ -43,8 +43,8 @@ export const toProviderError = (error: StripeError): ProviderError => ({
 /** The part of the payment provider's browser library that a payment needs. */
 export type Provider = {
   /**
-   * `id` is null when `confirm` creates the payment method, as wallets do, and when the shop charges `card`, which must be
-   * a new one for each attempt.
+   * `id` is null when `confirm` creates the payment method, as wallets do, and when the shop charges `card`, which must
+   * be a new one for each attempt.
    */
   createMethod: (buyer: Buyer) => Promise<{ id: string | null; card?: CardToken } | { error: ProviderError }>
   /** `clientSecret` may also be the URL of the page on which the shopper's bank asks for a confirmation. */

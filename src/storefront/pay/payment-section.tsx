@@ -37,7 +37,7 @@ type Props = CardAreaProps & {
 
 export function PaymentSection({ safe, cardholder, wallet, children, asksCard, ...area }: Props): ReactNode {
   const { words, state, onPick, installments } = area
-  const { Installments, trouble } = area.controls
+  const { Installments, loadError } = area.controls
   const { methods, methodQuotes } = state.cart
   const { isPicked: paysByWallet = false, row, panel } = wallet ?? {}
   const method = paysByWallet ? null : getMethod(state)
@@ -77,7 +77,7 @@ export function PaymentSection({ safe, cardholder, wallet, children, asksCard, .
             <DeclineBox decline={state.decline} />
             <CardArea {...area} />
             {cardholder}
-            {Installments && installments && !trouble && <Installments {...installments} />}
+            {Installments && installments && !loadError && <Installments {...installments} />}
           </div>
         )}
         {panel}
@@ -87,14 +87,14 @@ export function PaymentSection({ safe, cardholder, wallet, children, asksCard, .
   )
 }
 
-type TroubleProps = {
+type LoadErrorProps = {
   controls: CardFieldsControls
   /** Picks Pix, if the purchase can be paid with it. */
   payByPix?: (() => void) | null
 }
 /** Replaces card fields that failed to load with a message, a retry button and another way to pay. */
-export function CardTrouble({ controls: { trouble, retry }, payByPix }: TroubleProps): ReactNode {
-  if (!trouble) return null
+export function CardLoadError({ controls: { loadError, retry }, payByPix }: LoadErrorProps): ReactNode {
+  if (!loadError) return null
   return (
     <div className="declined" role="alert" tabIndex={-1} id="card-trouble">
       <Icon name="card" />
@@ -103,8 +103,8 @@ export function CardTrouble({ controls: { trouble, retry }, payByPix }: TroubleP
         <button
           type="button"
           className="btn outline"
-          aria-busy={trouble === 'trying' || undefined}
-          onClick={() => trouble === 'failed' && retry()}
+          aria-busy={loadError === 'trying' || undefined}
+          onClick={() => loadError === 'failed' && retry()}
         >
           {checkout.tryAgain}
         </button>
@@ -118,27 +118,33 @@ export function CardTrouble({ controls: { trouble, retry }, payByPix }: TroubleP
   )
 }
 
-/** Shows placeholders of the same size until the provider's fields load, so that the layout does not move. */
+/** Placeholders of the same size as the provider's fields, so that the layout does not move when the fields have loaded. */
+export const CardPlaceholders = (): ReactNode => (
+  <>
+    <FieldPlaceholder label={checkout.cardNumber} />
+    <FieldPlaceholder label={checkout.expiry} half />
+    <FieldPlaceholder label={checkout.cvv} half />
+  </>
+)
+
 function CardArea({ words, settings, installments, state, controls, onChange, onPick }: CardAreaProps): ReactNode {
   const { decline, errors, cart } = state
-  const { Fields, onReady, trouble, attempts: tries } = controls
+  const { Fields, onReady, loadError, attempts: tries } = controls
   const payByPix = cart.methods.includes('pix') ? () => onPick('pix') : null
   if (!(settings.publishableKey || installments)) return <p className="declined">{checkout.configuration}</p>
   if (!Fields) {
-    if (trouble) return <CardTrouble controls={controls} payByPix={payByPix} />
-    return (
-      <>
-        <FieldPlaceholder label={checkout.cardNumber} />
-        <FieldPlaceholder label={checkout.expiry} half />
-        <FieldPlaceholder label={checkout.cvv} half />
-      </>
-    )
+    if (loadError) return <CardLoadError controls={controls} payByPix={payByPix} />
+    return <CardPlaceholders />
   }
   const shown = decline ? { ...errors, ...buildDeclineErrors(decline.field, words.tryDifferent) } : errors
   return (
     <>
-      <CardTrouble controls={controls} payByPix={payByPix} />
-      <Fields key={tries} isAway={trouble !== null} {...{ settings, installments, errors: shown, onReady, onChange }} />
+      <CardLoadError controls={controls} payByPix={payByPix} />
+      <Fields
+        key={tries}
+        isAway={loadError !== null}
+        {...{ settings, installments, errors: shown, onReady, onChange }}
+      />
     </>
   )
 }

@@ -26,7 +26,7 @@ export type PaymentState<Phase> = {
   buyAgainAfter: string | null
   /** The method that the shopper has picked; null until then, which means the first offered one. */
   pickedMethod: Method | null
-  /** In how many parts the card is paid, and what that costs; null until the shopper's card is known. */
+  /** The number of installments of the card and their cost; null until the shopper's card is known. */
   installment: InstallmentOption | null
   /** The issued code. While it waits for its payment, the page shows it instead of the form. */
   awaiting: AwaitingPayment | null

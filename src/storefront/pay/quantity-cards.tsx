@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Checkout, VariantChoice } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout } from '#i18n/storefront.ts'
+import { listEarlyControls } from '../ui/early-controls.ts'
 
 /** The selected variant and how many units the cart contains. `left` is missing until the checkout has been opened. */
 export type PickedQuantity = {
@@ -87,6 +88,6 @@ export function readQuantity(
 
 /** Returns the quantity that was selected before hydration; undefined when it is still the quantity of the cart. */
 export const findEarlyQuantity = (quantity: number): number | undefined =>
-  [...document.querySelectorAll<HTMLInputElement>('.step :checked')]
+  listEarlyControls('.step :checked')
     .map(input => +input.value)
     .find(n => n !== quantity)

@@ -4,12 +4,12 @@ import { formatMoney } from '#domain/money.ts'
 import { getLanguageTag } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-export type RecentPurchaseWords = Record<
+export type RecentPurchaseTexts = Record<
   'alreadyPaid' | 'continueOrder' | 'seeOrder' | 'buyAgain' | 'buyAgainText',
   string
 > & { alreadyPaidText: (number: number, amount: string, time: string, email: string) => string }
 type Props = {
-  words: RecentPurchaseWords
+  words: RecentPurchaseTexts
   purchase: RecentPurchase
   /** Opens the upsell offers for the recent order. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>

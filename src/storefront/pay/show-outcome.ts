@@ -79,7 +79,10 @@ export async function showEarlierAttempt(shop: Shop, screen: OutcomeScreen, unle
   showOutcome(outcome, screen)
 }
 
-/** Shows the outcome of a code that was paid. The order's page shows it if this browser may no longer ask. */
+/**
+ * Shows the outcome of a code that was paid. If this browser may no longer read the checkout, opens the order's page,
+ * which shows the outcome as well.
+ */
 export async function showPaidCode(shop: Shop, screen: OutcomeScreen, orderPath: string): Promise<void> {
   try {
     for (let tries = 1; ; tries += 1) {

@@ -5,9 +5,9 @@ import { CardFields } from './card-fields.tsx'
 import type { CheckoutRow } from './checkout-row.ts'
 import type { PanelLanguage } from './code-panel.tsx'
 import { loadMercadoPago } from './load-mercado-pago.ts'
-import { whenPresent } from './when.ts'
+import { runWhenPresent } from './run-when.ts'
 
-/** Holds the state of the last render for callbacks that run later. */
+/** Returns a ref to the state of the latest render, for callbacks that run later. */
 export function useLatest<State>(state: State): RefObject<State> {
   const latest = useRef(state)
   useLayoutEffect(() => {
@@ -19,12 +19,12 @@ export function useLatest<State>(state: State): RefObject<State> {
 type CardFieldsHandle = {
   controls: CardFieldsControls
   provider: RefObject<CardProvider | null>
-  trouble: RefObject<CardFieldsControls['trouble']>
+  loadError: RefObject<CardFieldsControls['loadError']>
 }
 /** `parts` are null while they load, and when Stripe charges the card. */
 function useMercadoPagoParts(partsLanguage: PanelLanguage | null, attempts: number, onFailed: () => void) {
   const [parts, setParts] = useState<MercadoPagoParts | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the parts again, and the effect does not read its number.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads the parts again, without reading its number.
   useEffect(() => {
     if (!partsLanguage) return
     let isCurrent = true
@@ -50,32 +50,32 @@ type CardFieldsOptions = {
   /** The language of Mercado Pago's fields; null when Stripe charges the card. */
   mercadoPago: PanelLanguage | null
 }
-/** Loads the card fields once they are wanted and the shopper is present (`whenPresent`). Returns their provider. */
+/** Loads the card fields once they are wanted and the shopper is present (`runWhenPresent`). Returns their provider. */
 export function useCardFields({ isWanted, whenReady, isPicked, mercadoPago }: CardFieldsOptions): CardFieldsHandle {
   const [isPresent, setPresent] = useState(false)
-  const [trouble, setTrouble] = useState<CardFieldsControls['trouble']>(null)
+  const [loadError, setLoadError] = useState<CardFieldsControls['loadError']>(null)
   const [tries, setTries] = useState(0)
   const provider = useRef<CardProvider | null>(null)
   useEffect(() => {
     if (!isWanted) return
     if (isPicked) setPresent(true)
-    else return whenPresent(() => setPresent(true))
+    else return runWhenPresent(() => setPresent(true))
   }, [isWanted, isPicked])
   const parts = useMercadoPagoParts(
     isPresent ? mercadoPago : null,
     tries,
-    useCallback(() => setTrouble('failed'), []),
+    useCallback(() => setLoadError('failed'), []),
   )
   // The fields of the other provider are about to be mounted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the provider changes, and does not read it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the provider changes, without reading it.
   useEffect(() => {
     provider.current = null
-    setTrouble(null)
+    setLoadError(null)
   }, [mercadoPago])
   const onReady = useCallback(
     (ready: CardProvider | null) => {
       provider.current = ready
-      setTrouble(ready ? null : 'failed')
+      setLoadError(ready ? null : 'failed')
       if (!ready) return
       // After a retry, focus moves to the card number. The field becomes visible only in the next frame.
       if (document.activeElement?.closest('#card-trouble')) requestAnimationFrame(() => ready.focus('cardNumber'))
@@ -88,17 +88,17 @@ export function useCardFields({ isWanted, whenReady, isPicked, mercadoPago }: Ca
       Fields: mercadoPago ? (parts?.Fields ?? null) : isPresent ? CardFields : null,
       Installments: parts?.Installments ?? null,
       onReady,
-      trouble,
+      loadError,
       attempts: tries,
       retry() {
-        setTrouble('trying')
+        setLoadError('trying')
         setTries(before => before + 1)
       },
       focus: part => provider.current?.focus(part),
     }),
-    [isPresent, mercadoPago, parts, onReady, trouble, tries],
+    [isPresent, mercadoPago, parts, onReady, loadError, tries],
   )
-  return { controls, provider, trouble: useLatest(trouble) }
+  return { controls, provider, loadError: useLatest(loadError) }
 }
 
 /**

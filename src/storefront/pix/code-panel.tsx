@@ -106,7 +106,13 @@ export function CodePanel({ awaiting, heading: Heading, until, hasForm = false }
       <div role="status">
         <Ended state="expired" heading={Heading} title={words.expired} text={words.expiredText} />
         <Ended state="failed" heading={Heading} title={words.failed} text={words.failedText} />
-        <Ended state="sold_out" heading={Heading} title={checkout.soldOutWhilePaying} text={checkout.moneyBack} />
+        <Ended state="sold_out" heading={Heading} title={checkout.soldOutWhilePaying} text={checkout.moneyBack}>
+          <p className="acts">
+            <a className="btn outline lg" href="/">
+              {checkout.backToShop}
+            </a>
+          </p>
+        </Ended>
         {hasForm && (
           <p className="acts" data-pix="ended-acts" hidden>
             <button type="button" className="btn brand lg" data-pix="renew">
@@ -122,12 +128,13 @@ export function CodePanel({ awaiting, heading: Heading, until, hasForm = false }
   )
 }
 
-type EndedProps = { state: string; title: string; text: string; heading: Props['heading'] }
-function Ended({ state, title, text, heading: Heading }: EndedProps): ReactNode {
+type EndedProps = { state: string; title: string; text: string; heading: Props['heading']; children?: ReactNode }
+function Ended({ state, title, text, heading: Heading, children }: EndedProps): ReactNode {
   return (
     <div data-ended={state} hidden>
       <Heading tabIndex={-1}>{title}</Heading>
       <p className="lead">{text}</p>
+      {children}
     </div>
   )
 }

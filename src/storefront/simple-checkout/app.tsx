@@ -3,9 +3,11 @@ import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import { readEarlyBumps } from '../pay/bumps.ts'
 import { type CodeReactions, getPanelLanguage } from '../pay/code-panel.tsx'
+import { listLeftFields } from '../pay/left-fields.ts'
 import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
 import { findEarlyQuantity } from '../pay/quantity-cards.tsx'
-import { reportAlive } from '../pay/report-alive.ts'
+import { reportHydration } from '../pay/report-hydration.ts'
+import { runWhenActive } from '../pay/run-when.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
@@ -17,7 +19,7 @@ import {
   usePollWhileSoldOut,
   useSingleFlight,
 } from '../pay/use-payment-page.ts'
-import { whenActive } from '../pay/when.ts'
+import { findEarlyControl } from '../ui/early-controls.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import { createBrowserRow } from './browser-row.ts'
 import { readDraft, readEarlyInput, saveDraft } from './draft.ts'
@@ -34,7 +36,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const { toasts, show, dismiss, clear } = useToasts()
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
-  const { controls, provider, trouble } = useCardFields({
+  const { controls, provider, loadError } = useCardFields({
     isWanted: findMethod(state) === 'card',
     isPicked: state.pickedMethod === 'card',
     mercadoPago: findMercadoPago(data, state.cart) && getPanelLanguage(),
@@ -59,18 +61,19 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
 
   useLayoutEffect(() => {
     if (!form.current) return
-    const fields = { ...readDraft(), ...readEarlyInput(form.current) }
+    const typed = readEarlyInput()
+    const fields = { ...readDraft(), ...typed }
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
-    const box = form.current.elements.namedItem('consent')
-    if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
+    for (const field of listLeftFields(typed)) dispatch({ type: 'fieldLeft', field })
+    if (findEarlyControl('[name=consent]:checked')) dispatch({ type: 'consentToggled' })
     const method = readEarlyMethod(latest.current)
     if (method) dispatch({ type: 'methodPicked', method })
     for (const id of readEarlyBumps(latest.current.cart.bumps)) toggleBump(id, true)
     const quantity = findEarlyQuantity(latest.current.cart.quantity)
     if (quantity) pickQuantity(quantity)
   }, [latest, toggleBump, pickQuantity])
-  useEffect(reportAlive, [])
-  useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
+  useEffect(reportHydration, [])
+  useEffect(() => runWhenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {
     if (state.phase !== 'over') saveDraft(state.fields)
   }, [state.fields, state.phase])
@@ -89,7 +92,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     useCallback(() => {
       clear()
       const { stripe, mercadoPago } = data
-      const cardMissing = trouble.current !== null
+      const cardMissing = loadError.current !== null
       return submitOrder({
         state: latest.current,
         stripe,
@@ -100,7 +103,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
         dispatch,
         show,
       })
-    }, [data, latest, provider, trouble, row, show, clear]),
+    }, [data, latest, provider, loadError, row, show, clear]),
     useCallback(
       (error: unknown) => {
         console.error('order', error)

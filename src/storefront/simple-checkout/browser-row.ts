@@ -13,7 +13,10 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import type { SimpleEvent, SimpleState } from './state.ts'
 import { createOutcomeScreen } from './submit.ts'
 
-/** Connects the page to its checkout row over HTTP. This page changes nothing but the order bumps and the quantity of the row. */
+/**
+ * Connects the page to its checkout row over HTTP. This page changes nothing but the order bumps and the quantity of
+ * the row.
+ */
 export function createBrowserRow(
   data: SimpleCheckoutData,
   state: () => SimpleState,

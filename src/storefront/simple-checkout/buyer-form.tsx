@@ -6,7 +6,7 @@ import { usePostalCodeLookup } from '../pay/use-postal-code-lookup.ts'
 import { Consent } from '../ui/consent.tsx'
 import { TextField } from '../ui/field.tsx'
 import { maskInput } from '../ui/mask-input.ts'
-import { type FieldName, findFormatError, listAskedFields, listRequiredFields } from './fields.ts'
+import { type FieldName, findFormatError, listRequiredFields, listShownFields } from './fields.ts'
 import type { PartProps } from './part-props.ts'
 import { getFieldLabel } from './validation.ts'
 
@@ -42,8 +42,8 @@ const listInputs = (cart: PartProps['state']['cart']): readonly Input[] => {
     { field: 'district', className: 's3', autoComplete: 'address-level3', maxLength: 120 },
     { field: 'city', className: 's3', autoComplete: 'address-level2', maxLength: 120 },
   ]
-  const asked = listAskedFields(cart)
-  return inputs.filter(input => asked.some(field => field === input.field))
+  const shown = listShownFields(cart)
+  return inputs.filter(input => shown.some(field => field === input.field))
 }
 
 /** The buyer's fields. Once the order is recorded, they collapse into a summary with an edit button. */

@@ -1,6 +1,7 @@
 import { browserStore } from '#api-client/browser-store.ts'
 import { hasCardNumber } from '#domain/card-number.ts'
-import { type Fields, formFields } from './fields.ts'
+import { findEarlyControl } from '../ui/early-controls.ts'
+import { type Fields, fieldNames, formFields } from './fields.ts'
 
 const key = 'vitrine-simple-checkout'
 
@@ -30,11 +31,11 @@ export function readDraft(): Partial<Fields> {
 export const clearDraft = (): void => browserStore('sessionStorage').removeItem(key)
 
 /** Reads what the shopper or the browser's autofill entered before hydration. */
-export function readEarlyInput(form: HTMLFormElement): Partial<Fields> {
+export function readEarlyInput(): Partial<Fields> {
   const typed: Partial<Fields> = {}
-  for (const field of formFields) {
-    const control = form.elements.namedItem(field)
-    if (control instanceof HTMLInputElement && control.value !== '') typed[field] = control.value
+  for (const field of fieldNames) {
+    const value = findEarlyControl(`[name=${field}]`)?.value
+    if (value) typed[field] = value
   }
   return typed
 }

@@ -15,29 +15,38 @@ export const formFields = ['name', 'email', 'phone', 'taxId', 'zip', 'address', 
 type FormField = (typeof formFields)[number]
 const addressFields: readonly FormField[] = ['zip', 'address', 'district', 'city']
 
-type Asks = Pick<SimpleCheckoutData, 'needsAddress' | 'phoneField' | 'methods' | 'cardProvider'>
+type FormSettings = Pick<SimpleCheckoutData, 'needsAddress' | 'phoneField' | 'methods' | 'cardProvider'>
 /**
  * Lists the fields that the form asks for: a tax number only where Pix or Mercado Pago may need it, an address only for
  * shipped goods, and a phone number for goods that are not shipped as the shop has chosen.
  */
-export const listAskedFields = ({ needsAddress, phoneField, methods, cardProvider }: Asks): readonly FormField[] =>
+export const listShownFields = ({
+  needsAddress,
+  phoneField,
+  methods,
+  cardProvider,
+}: FormSettings): readonly FormField[] =>
   formFields.filter(field => {
     if (field === 'taxId') return methods.includes('pix') || cardProvider !== undefined
     if (field === 'phone') return needsAddress || phoneField !== 'hidden'
     return needsAddress || !addressFields.includes(field)
   })
-const needsPhone = ({ needsAddress, phoneField }: Asks) => needsAddress || phoneField === 'required'
+const isPhoneRequired = ({ needsAddress, phoneField }: FormSettings) => needsAddress || phoneField === 'required'
 /**
- * Lists the fields that must be filled in. The district is never required, and the tax number only by Pix and by a card of
- * Mercado Pago.
+ * Lists the fields that must be filled in. The district is never required, and the tax number only by Pix and by a card
+ * of Mercado Pago.
  */
-export const listRequiredFields = (state: Parameters<typeof getMethod>[0] & { cart: Asks }): readonly FormField[] =>
-  listAskedFields(state.cart).filter(field => {
-    if (field === 'phone') return needsPhone(state.cart)
+export const listRequiredFields = (
+  state: Parameters<typeof getMethod>[0] & { cart: FormSettings },
+): readonly FormField[] =>
+  listShownFields(state.cart).filter(field => {
+    if (field === 'phone') return isPhoneRequired(state.cart)
     if (field === 'district') return false
     return field !== 'taxId' || getMethod(state) === 'pix' || state.cart.cardProvider !== undefined
   })
-export type FieldName = FormField | 'cardholder'
+/** The fields of the form and the name on the card, in page order. */
+export const fieldNames = [...formFields, 'cardholder'] as const
+export type FieldName = (typeof fieldNames)[number]
 export type Fields = Record<FieldName, string>
 /** A part of the page that can have an error. */
 export type PageField = FieldName | CardPart

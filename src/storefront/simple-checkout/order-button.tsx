@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
-import { formatGoneBumps } from '../pay/bumps.ts'
+import { formatRemovedBumps } from '../pay/bumps.ts'
 import { getPaidCents, getQuote } from '../pay/methods.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, type SimpleState } from './state.ts'
@@ -21,7 +21,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   return (
     <div className="payin">
       <p className={state.goneBumps.length > 0 ? 'requote' : undefined} role="status">
-        {formatGoneBumps(state.goneBumps)}
+        {formatRemovedBumps(state.goneBumps)}
       </p>
       <NoticeBox notice={shown} focusKey={shown?.title} />
       <PayBar busy={busy} block={busy ? null : findBlockReason(cart)} label={getButtonLabel(state, amount)}>

@@ -19,7 +19,7 @@ export function Payment({ data, state, dispatch, controls }: PartProps & { contr
           settings: mercadoPago,
           checkoutId,
           quote,
-          savesCard,
+          shouldSaveCard: savesCard,
           onPick: installment => dispatch({ type: 'installmentPicked', installment }),
         }
       }

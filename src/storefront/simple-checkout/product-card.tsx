@@ -20,7 +20,7 @@ export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>):
         )}
       </div>
       <div className="pc-text">
-        <h2>{name}</h2>
+        <h2 className={name === data.product.title ? 'twice' : undefined}>{name}</h2>
         <p className="sku mut">{words.sku(sku)}</p>
         <Contents of={data.product} />
         <b className="num" translate="no">

@@ -5,7 +5,7 @@ import { catalogues } from '#i18n/catalogues.ts'
 import { setWords } from '#i18n/storefront.ts'
 import { sampleSimple } from './sample.test-data.ts'
 import { createInitialState, type SimpleEvent, type SimpleState, simpleReducer } from './state.ts'
-import { getPressAction, validateForm } from './validation.ts'
+import { getSubmitAction, validateForm } from './validation.ts'
 
 setWords('pt-BR', catalogues['pt-BR'])
 const filled = {
@@ -48,16 +48,16 @@ const card = (overrides: object = {}): SimpleEvent => ({
 
 describe('next press of the order button', () => {
   it('records the order while the card fields are empty and pays once the shopper starts to fill them in', () => {
-    expect(getPressAction(stateAfter(restored))).toBe('record')
-    expect(getPressAction(stateAfter(restored, card()))).toBe('pay')
-    expect(getPressAction(stateAfter(restored, card(), card({ empty: true })))).toBe('record')
-    expect(getPressAction(stateAfter({ type: 'fieldTyped', field: 'cardholder', value: 'B' }))).toBe('pay')
+    expect(getSubmitAction(stateAfter(restored))).toBe('record')
+    expect(getSubmitAction(stateAfter(restored, card()))).toBe('pay')
+    expect(getSubmitAction(stateAfter(restored, card(), card({ empty: true })))).toBe('record')
+    expect(getSubmitAction(stateAfter({ type: 'fieldTyped', field: 'cardholder', value: 'B' }))).toBe('pay')
   })
 
   it('pays a recorded order and needs no card for a free order', () => {
-    expect(getPressAction(stateAfter(restored, row({ recorded: { number: 1001 } })))).toBe('pay')
+    expect(getSubmitAction(stateAfter(restored, row({ recorded: { number: 1001 } })))).toBe('pay')
     const free = { currency: 'brl', subtotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
-    expect(getPressAction(stateAfter(restored, card(), row({ quote: free })))).toBe('free')
+    expect(getSubmitAction(stateAfter(restored, card(), row({ quote: free })))).toBe('free')
   })
 
   it('requires all six fields, each with its own error message', () => {
@@ -135,10 +135,10 @@ describe('a simple checkout that offers Pix', () => {
   it('requires the tax number, but no card, unless the card is picked', () => {
     const state = stateAfter(restored, offered)
     expect(validateForm(state, true)).toEqual({ taxId: 'Para pagar com Pix, informe o CPF ou CNPJ.' })
-    expect(getPressAction(state)).toBe('pay')
+    expect(getSubmitAction(state)).toBe('pay')
     const byCard = simpleReducer(state, { type: 'methodPicked', method: 'card' })
     expect(validateForm(byCard, true)).toBeNull()
-    expect(getPressAction(byCard)).toBe('record')
+    expect(getSubmitAction(byCard)).toBe('record')
   })
 
   it('keeps the form of a recorded order open while its tax number is missing', () => {

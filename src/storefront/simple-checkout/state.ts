@@ -3,7 +3,7 @@ import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkou
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
-import { type BumpCart, withBump, withLocalSelection, withoutGoneBumps } from '../pay/bumps.ts'
+import { type BumpCart, withBump, withLocalSelection, withoutRemovedBumps } from '../pay/bumps.ts'
 import type { CardPart } from '../pay/card.ts'
 import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
@@ -24,8 +24,8 @@ import {
   type Fields,
   findFormatError,
   formFields,
-  listAskedFields,
   listRequiredFields,
+  listShownFields,
   normalizeField,
 } from './fields.ts'
 
@@ -153,7 +153,7 @@ function toBlock(
 /** Whether every field of the form is filled in and valid. The form then collapses once its order is recorded. */
 const isFormComplete = (state: SimpleState) =>
   listRequiredFields(state).every(field => state.fields[field].trim() !== '') &&
-  listAskedFields(state.cart).every(field => !findFormatError(field, state.fields))
+  listShownFields(state.cart).every(field => !findFormatError(field, state.fields))
 const withFolding = (state: SimpleState): SimpleState => ({
   ...state,
   folded: state.recorded !== null && isFormComplete(state),
@@ -284,7 +284,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     case 'requoted': {
       const totalBefore = getQuote(state).totalCents
       const { goneBumps = state.goneBumps } = event
-      const bumps = withoutGoneBumps(state.cart.bumps, goneBumps)
+      const bumps = withoutRemovedBumps(state.cart.bumps, goneBumps)
       const cart = withQuote({ ...state.cart, bumps }, event.quote)
       return withFolding({ ...state, phase: 'filling', totalBefore, goneBumps, cart })
     }

@@ -18,13 +18,13 @@ import { findMercadoPago, getQuote, readMethods } from '../pay/methods.ts'
 import { type Buyer, pay } from '../pay/pay.ts'
 import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
-import { showCardTrouble } from '../pay/show-card-trouble.ts'
+import { showCardLoadError } from '../pay/show-card-load-error.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { clearDraft } from './draft.ts'
-import { type FieldErrors, formFields, listAskedFields, type PageField } from './fields.ts'
+import { type FieldErrors, formFields, listShownFields, type PageField } from './fields.ts'
 import { findBlockReason, type SimpleEvent, type SimpleState } from './state.ts'
-import { findMethod, getFieldLabel, getPressAction, validateForm } from './validation.ts'
+import { findMethod, getFieldLabel, getSubmitAction, validateForm } from './validation.ts'
 
 type Submission = {
   state: SimpleState
@@ -53,10 +53,10 @@ export async function submitOrder(submission: Submission): Promise<void> {
     show(words.problem, buildValidationSentence(state, errors))
     return
   }
-  const action = getPressAction(state)
+  const action = getSubmitAction(state)
   const method = findMethod(state)
   const isPix = method === 'pix'
-  if (action === 'pay' && !isPix && payable && !provider) return showCardTrouble(show)
+  if (action === 'pay' && !isPix && payable && !provider) return showCardLoadError(show)
   // Only a reloaded page has the keys of another mode or provider.
   const isOutdated = state.cart.cardProvider && !isMercadoPago && action === 'pay' && !isPix
   if (isOutdated || (state.cart.mode && state.cart.mode !== stripe.mode)) return location.reload()
@@ -153,9 +153,9 @@ function showFieldErrors(refused: Readonly<Record<string, string>>, dispatch: Su
 }
 
 function toBuyer({ fields: input, consent, cart }: SimpleState): Buyer {
-  const asked = listAskedFields(cart)
-  const unasked = formFields.filter(field => !asked.includes(field)).map(field => [field, ''])
-  const fields = cleanFields({ ...input, ...Object.fromEntries(unasked) })
+  const shown = listShownFields(cart)
+  const hidden = formFields.filter(field => !shown.includes(field)).map(field => [field, ''])
+  const fields = cleanFields({ ...input, ...Object.fromEntries(hidden) })
   const email = parseEmail(fields.email) ?? fields.email
   const phone = parsePhone(fields.phone, 'BR') ?? fields.phone
   return {

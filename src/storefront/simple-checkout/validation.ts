@@ -5,8 +5,8 @@ import {
   type FieldErrors,
   findFormatError,
   formFields,
-  listAskedFields,
   listRequiredFields,
+  listShownFields,
   type PageField,
 } from './fields.ts'
 import type { SimpleState } from './state.ts'
@@ -41,7 +41,7 @@ export const findMethod = (state: Pick<SimpleState, 'cart' | 'pickedMethod'>): M
 /**
  * Returns what the next press of the button does: a recorded order only needs payment, and a free order needs no card.
  */
-export function getPressAction(
+export function getSubmitAction(
   state: Pick<SimpleState, 'card' | 'fields' | 'recorded' | 'cart' | 'pickedMethod'>,
 ): 'record' | 'pay' | 'free' {
   const method = findMethod(state)
@@ -69,12 +69,12 @@ function findCardErrors({ card, fields, recorded }: SimpleState): FieldErrors {
 export function validateForm(state: SimpleState, payable: boolean): FieldErrors | null {
   const errors: FieldErrors = {}
   const method = findMethod(state)
-  const action = getPressAction(state)
+  const action = getSubmitAction(state)
   // An order without a payment needs no tax number.
   const required = listRequiredFields({ ...state, pickedMethod: method }).filter(
     field => field !== 'taxId' || action === 'pay',
   )
-  for (const field of listAskedFields(state.cart)) {
+  for (const field of listShownFields(state.cart)) {
     const isMissing = !state.fields[field].trim()
     if (isMissing && !required.includes(field)) continue
     const { taxIdMissing } = method === 'pix' ? checkout.pix : checkout.mercadoPago

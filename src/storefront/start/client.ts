@@ -33,22 +33,33 @@ function loadDeferredScripts() {
       .then(() => last && import(/* @vite-ignore */ last.href))
 }
 
+const listEarlyButtons = () => [...document.querySelectorAll<HTMLElement>('button[data-early]')]
 /** The last `data-early` button that was pressed before hydration; it is clicked again after hydration. */
 let earlyPress: HTMLElement | null = null
+/** All such buttons at the time of the press, in page order. */
+let earlyButtons: HTMLElement[] = []
 const rememberPress = ({ target }: Event) => {
   earlyPress = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
+  earlyButtons = listEarlyButtons()
+}
+/** Where the browser has translated the page meanwhile, hydration replaces the buttons with equal ones. */
+function findReplacement(button: HTMLElement) {
+  if (button.isConnected) return button
+  const buttons = listEarlyButtons()
+  return buttons.length === earlyButtons.length ? buttons[earlyButtons.indexOf(button)] : undefined
 }
 addEventListener('click', rememberPress)
 // A button that was pressed before this script ran still has focus. Only buttons in forms are remembered, because a
 // form charges nothing before a card is entered or a code is paid.
 earlyPress = document.querySelector<HTMLElement>('form button[data-early]:focus:not(:focus-visible)')
+earlyButtons = listEarlyButtons()
 addEventListener(
   'vitrine:alive',
   () => {
     // From here on React handles every click.
     removeEventListener('click', rememberPress)
     // The click may submit the form, so it is repeated only after React has taken over what was typed before hydration.
-    setTimeout(() => earlyPress?.click())
+    setTimeout(() => earlyPress && findReplacement(earlyPress)?.click())
   },
   { once: true },
 )

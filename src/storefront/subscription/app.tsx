@@ -4,13 +4,14 @@ import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { isEnded } from '#domain/subscription.ts'
 import { checkout, subscriptionPage as words } from '#i18n/storefront.ts'
 import { getRefusalText } from '../pay/refusal-text.ts'
+import { reportHydration } from '../pay/report-hydration.ts'
 import { useSingleFlight } from '../pay/use-payment-page.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { loadProvider } from '../ui/load-provider.ts'
 import { type ActionResult, authenticateRenewal, type CancelMode, cancelSubscription } from './actions.ts'
 import { CancelPanel } from './cancel-panel.tsx'
 import { CardPanel } from './card-panel.tsx'
-import { describeStatus, Facts, formatPeriodEnd } from './facts.tsx'
+import { Facts, formatPeriodEnd, formatStatus } from './facts.tsx'
 
 type Panel = 'card' | 'cancel' | null
 const parsePanel = (hash: string): Panel => (hash === '#card' ? 'card' : hash === '#cancel' ? 'cancel' : null)
@@ -48,6 +49,7 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
   const [busy, setBusy] = useState<CancelMode | 'bank' | null>(null)
   const [result, setResult] = useState<Pick<ActionResult, 'message' | 'succeeded'> | null>(null)
   useEffect(() => setPanel(parsePanel(location.hash)), [])
+  useEffect(reportHydration, [])
   const link = { id: first.id, key: data.linkKey }
   const showResult = ({ subscription: after, ...newResult }: ActionResult) => {
     setSubscription(after)
@@ -85,7 +87,7 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
     <>
       <h1>{subscription.title}</h1>
       <p className="lead" role="status">
-        {describeStatus(subscription, data.timeZone)}
+        {formatStatus(subscription, data.timeZone)}
       </p>
       <Facts subscription={subscription} timeZone={data.timeZone} />
       <p className={result?.succeeded ? 'well' : 'wrong'} role="alert">
@@ -96,6 +98,7 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
           {subscription.authenticate && (
             <button
               type="button"
+              data-early
               className="btn brand lg"
               aria-busy={busy === 'bank' || undefined}
               onClick={authenticate}
@@ -103,15 +106,15 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
               {words.answerBank}
             </button>
           )}
-          <button type="button" className="btn outline lg" onClick={() => setPanel('card')}>
+          <button type="button" data-early className="btn outline lg" onClick={() => setPanel('card')}>
             {words.changeCard}
           </button>
           {subscription.ending ? (
-            <button type="button" className="btn outline lg" onClick={() => pressCancel('undo')}>
+            <button type="button" data-early className="btn outline lg" onClick={() => pressCancel('undo')}>
               {words.resume}
             </button>
           ) : (
-            <button type="button" className="btn ghost lg" onClick={() => setPanel('cancel')}>
+            <button type="button" data-early className="btn ghost lg" onClick={() => setPanel('cancel')}>
               {words.cancel}
             </button>
           )}

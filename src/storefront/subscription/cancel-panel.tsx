@@ -33,7 +33,7 @@ function CancelOption({ text, label, how, busy, onCancel }: CancelOptionProps): 
     <div className="way">
       <button
         type="button"
-        className="btn outline lg"
+        className={how === 'now' ? 'btn outline lg danger' : 'btn outline lg'}
         aria-busy={busy === how || undefined}
         disabled={busy !== null && busy !== how}
         onClick={() => onCancel(how)}

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout, subscriptionPage as words } from '#i18n/storefront.ts'
 import type { CardFieldsProps } from '../pay/card.ts'
 import { buildDeclineErrors, findDeclinedField } from '../pay/declined-field.ts'
-import { CardTrouble } from '../pay/payment-section.tsx'
+import { CardLoadError, CardPlaceholders } from '../pay/payment-section.tsx'
 import { getRefusalText } from '../pay/refusal-text.ts'
 import { useCardFields, useSingleFlight } from '../pay/use-payment-page.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -57,19 +57,20 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
     event.preventDefault()
     save()
   }
+  const isLoading = !ready && !controls.loadError
   const isOverdue = subscription.state === 'past_due' || subscription.state === 'unpaid'
+  const amount = formatMoney(subscription.cents, subscription.currency)
   return (
     <form className="panel" id="card" onSubmit={submit} aria-labelledby="card-title">
       <h2 id="card-title">{words.cardTitle}</h2>
-      <p className="mut">
-        {isOverdue ? words.cardTextOwing(formatMoney(subscription.cents, subscription.currency)) : words.cardText}
-      </p>
+      <p className="mut">{isOverdue ? words.cardTextOwing(amount) : words.cardText}</p>
       <div className="card">
-        <CardTrouble controls={controls} />
+        <CardLoadError controls={controls} />
+        {!Fields && !controls.loadError && <CardPlaceholders />}
         {Fields && (
           <Fields
             key={controls.attempts}
-            isAway={controls.trouble !== null}
+            isAway={controls.loadError !== null}
             settings={settings}
             errors={errors}
             onReady={handleReady}
@@ -81,9 +82,9 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
         {refusal}
       </p>
       <p className="acts">
-        <button type="submit" className="btn brand lg" aria-busy={busy || undefined} disabled={!ready}>
-          {busy ? <span className="spin" /> : <Icon name="lock" />}
-          <span>{busy ? words.saving : words.saveCard}</span>
+        <button type="submit" className="btn brand lg" aria-busy={busy || isLoading || undefined} disabled={!ready}>
+          {busy || isLoading ? <span className="spin" /> : <Icon name="lock" />}
+          <span>{busy ? words.saving : isOverdue ? words.saveAndPay(amount) : words.saveCard}</span>
         </button>
         <button type="button" className="btn ghost lg" onClick={() => busy || onBack()}>
           {words.back}

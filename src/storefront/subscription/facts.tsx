@@ -15,7 +15,7 @@ export function formatPeriodEnd(
   return at ? formatDate(timeZone, getLanguageTag(), new Date(at)) : null
 }
 
-export function describeStatus(subscription: OwnSubscription, timeZone: string): string {
+export function formatStatus(subscription: OwnSubscription, timeZone: string): string {
   const { state, ending, authenticate } = subscription
   const day = formatPeriodEnd(subscription, timeZone) ?? ''
   if (isEnded(state)) return words.states.over

@@ -44,7 +44,7 @@ describe('renderSubscription', () => {
   it('shows price, next charge and card, and forbids search engines to index the page', () => {
     const html = shown({})
     expect(html).toContain('<meta name="robots" content="noindex">')
-    for (const text of ['$178.00 a month', 'December 24', 'Visa ending 4242', 'Cancel subscription', 'Change card'])
+    for (const text of ['$178.00 a month', 'Dec 24', 'Visa ending 4242', 'Cancel subscription', 'Change card'])
       expect(html).toContain(text)
     expect(html).toContain('Halo &lt;b&gt;club&lt;/b&gt;')
   })

@@ -2,6 +2,7 @@ import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Language } from '#domain/language.ts'
 import { type Catalogue, setWords } from '#i18n/storefront.ts'
+import { rememberEarlyControls } from './early-controls.ts'
 import { getPageRoot, readPageData } from './page-data.ts'
 
 type Words = Readonly<Record<Language, () => Promise<Partial<Catalogue>>>>
@@ -16,7 +17,9 @@ export async function hydrateScreen<Data extends { language: Language }>(
 ): Promise<void> {
   const data = readPageData<Data>()
   setWords(data.language, await words[data.language]())
+  const root = getPageRoot()
+  rememberEarlyControls(root)
   startTransition(() => {
-    hydrateRoot(getPageRoot(), draw(data))
+    hydrateRoot(root, draw(data))
   })
 }

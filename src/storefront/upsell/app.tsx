@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { otherCardQuery } from '#domain/funnel.ts'
 import { AnotherCard } from './another-card.tsx'
-import { AskCode } from './ask-code.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
+import { LazyCodeDialog } from './lazy-code-dialog.tsx'
 import { UpsellPage } from './page.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
@@ -44,7 +44,7 @@ export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
       <UpsellPage data={data} controls={{ ...controls, buy }} otherCard={setOfferForNewCard} />
       {offerToConfirm && <PriceSheet offer={offerToConfirm} card={data.card} onAnswer={answerPrice} />}
       {offerForNewCard && !leaving && data.mercadoPago && (
-        <AskCode
+        <LazyCodeDialog
           data={data}
           settings={data.mercadoPago}
           offer={offerForNewCard}

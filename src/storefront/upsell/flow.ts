@@ -1,6 +1,6 @@
 import { browserStore, hasPersistentStorage, type Store } from '#api-client/browser-store.ts'
 import { call, callIdempotently, Problem } from '#api-client/call.ts'
-import type { KeptCardToken } from '#contract/card-installments.ts'
+import type { SavedCardToken } from '#contract/card-installments.ts'
 import { processUpsellPayment } from '#contract/functions.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { declineOffers, upsellToken, viewOffers } from '#contract/upsell-sessions.ts'
@@ -54,10 +54,10 @@ export type SessionCredentials = { sessionToken: string; sessionId?: string | un
 type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials | null>
 
 /**
- * What is charged: the saved card, another card by the provider's id of it, or the kept card of Mercado Pago with its
- * security code.
+ * What is charged: the saved card, another card by the provider's id of that card, or the card that Mercado Pago saved
+ * with its security code.
  */
-export type OfferCard = string | KeptCardToken | null
+export type OfferCard = string | SavedCardToken | null
 
 /**
  * Charges one offer to the saved card or to another one. If a response is lost or unclear, the offer may have been

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * The `Buy Now` button with the price, and one button that refuses the offer, or `Continue` and `Skip`. A bought or ended
- * offer shows the reason and links instead.
+ * The `Buy Now` button with the price, and one button that refuses the offer, or `Continue` and `Skip`. A bought or
+ * ended offer shows the reason and links instead.
  */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers

@@ -3,9 +3,9 @@ import { browserStore } from '#api-client/browser-store.ts'
 import { newId } from '#api-client/new-id.ts'
 import { openUrl } from '#api-client/open-url.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
-import { reportAlive } from '../pay/report-alive.ts'
+import { reportHydration } from '../pay/report-hydration.ts'
+import { runWhenActive } from '../pay/run-when.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
-import { whenActive } from '../pay/when.ts'
 import { storeTestToken } from '../ui/upsell-token.ts'
 import {
   buyOffer,
@@ -52,10 +52,10 @@ export function useUpsell(data: UpsellData): UpsellControls {
   const resolveAnswer = useRef<(yes: boolean) => void>(() => undefined)
   usePageRestored(() => isCheckingCharge(state) || reloadPage())
   // After this event, storefront/start repeats the last click that was made before hydration.
-  useEffect(reportAlive, [])
+  useEffect(reportHydration, [])
   useEffect(
     () =>
-      whenActive(() => {
+      runWhenActive(() => {
         if (data.preview) storeTestToken(browserStore('localStorage'), data.preview)
         void reportView(data, findSessionCredentials(data))
       }),

@@ -5,6 +5,7 @@ import { rollingScenarios } from './rolling.ts'
 import { sellingScenarios } from './selling.ts'
 import { startupScenarios } from './starts.ts'
 import { upgradeScenarios } from './upgrade.ts'
+import { upgradeWithOrdersScenarios } from './upgrade-with-orders.ts'
 
 /** Scenarios with several processes on one database and one bucket, behind a proxy. */
 export const clusterScenarios: readonly Scenario[] = [
@@ -14,4 +15,5 @@ export const clusterScenarios: readonly Scenario[] = [
   ...rollingScenarios,
   ...deployScenarios,
   ...upgradeScenarios,
+  ...upgradeWithOrdersScenarios,
 ]

@@ -28,8 +28,15 @@ const getPercentile = (times: readonly number[], part: number) =>
  * Starts readers and buyers at a steady rate, whether or not earlier requests have finished. They never retry, so every
  * bad response is a failure.
  * @param perSecond requests per second, including those of purchases
+ * @param buyersPerSecond purchases per second, of four requests each; by default a tenth of all requests
  */
-export async function generateTraffic(shops: Cluster, goods: StageProduct, perSecond: number, random: Random) {
+export async function generateTraffic(
+  shops: Cluster,
+  goods: StageProduct,
+  perSecond: number,
+  random: Random,
+  buyersPerSecond = Math.max(1, Math.round(perSecond / 40)),
+) {
   const paths = await listAddresses(shops, goods)
   const failures: string[] = []
   const times: number[] = []
@@ -65,13 +72,13 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
     sent += 1
     const { status, body, ms } = await buyer.settle()
     times.push(ms)
-    if (body.state !== 'paid') return failures.push(`settle: ${status} ${body.state ?? body.code ?? 'no response'}`)
+    if (body.state !== 'paid')
+      return failures.push(`settle: ${status} ${body.state ?? body.code ?? body.error ?? 'no response'}`)
     paid += 1
     return paid
   }
 
   const callsOfBuyer = 4
-  const buyersPerSecond = Math.max(1, Math.round(perSecond / 40))
   const readersPerSecond = perSecond - buyersPerSecond * callsOfBuyer
   async function every(count: number, work: () => Promise<unknown>) {
     for (let round = 1; isRunning; round += 1) {

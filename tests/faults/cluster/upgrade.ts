@@ -15,7 +15,7 @@ const restartLimitMs = 30_000
 const drainLimitMs = 5 * 60_000
 
 /** Lists jobs and events that are no longer retried. */
-async function findDeadWork({ sql }: Stage): Promise<string[]> {
+export async function findDeadWork({ sql }: Stage): Promise<string[]> {
   const rows = await sql<{ work: string; error: string | null }>(
     `select 'job ' || topic as work, error from outbox where state = 'dead'
      union all select 'event ' || type, error from provider_events where state = 'dead'`,

@@ -7,14 +7,16 @@ const stockSql = `
   select v.id, v.stock_quantity as left,
     (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.variant_id = v.id and h.state = 'held') as held,
     (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
-      where l.variant_id = v.id and p.state = 'succeeded')
+      where l.variant_id = v.id and p.state = 'succeeded' and p.failure_code is distinct from 'no_stock')
     - (select coalesce(sum(rl.quantity), 0)::int from refund_lines rl join order_lines l on l.id = rl.line_id
         join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'started') as sold
   from product_variants v where v.id = any($1)`
 
 /**
  * Lists the units of each variant: in stock, reserved for payments, and sold minus restocked. A refund restocks units
- * once the provider has accepted the refund.
+ * once the provider has accepted the refund. A payment that was refunded because its goods were out of stock sold no
+ * unit: this happens to a shopper whose paid cart was changed before the shop learned of the payment, when another
+ * shopper took the released unit.
  */
 export const listStock = (scene: Scene) => scene.world.sql<StockRow>(stockSql, [[...scene.initialStock.keys()]])
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -55,7 +56,11 @@ function connectSeverableDatabase(url: string) {
   }
 }
 
+/** The world whose request or background work runs. Scenarios run concurrently, each with a world in this process. */
+const currentWorld = new AsyncLocalStorage<symbol>()
+
 type InstanceOptions = {
+  id: symbol
   url: string
   folder: string
   providerUrl: string
@@ -65,6 +70,7 @@ type InstanceOptions = {
 }
 
 async function startInstance({
+  id,
   url,
   folder,
   providerUrl,
@@ -99,6 +105,7 @@ async function startInstance({
   const authenticate = app.authenticate
   app.authenticate = async request =>
     request.headers.authorization === `Bearer ${sellerToken}` ? owner : authenticate(request)
+  app.addHook('preHandler', (_request, _reply, done) => currentWorld.run(id, done))
   await app.ready()
   return {
     services,
@@ -126,7 +133,9 @@ export async function openWorld(
   const provider = await startProvider()
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
-  const start = () => startInstance({ url: databaseUrl, folder, providerUrl: provider.url, mercadoPago, clock, env })
+  const id = Symbol('world')
+  const start = () =>
+    startInstance({ id, url: databaseUrl, folder, providerUrl: provider.url, mercadoPago, clock, env })
   let instance = await start()
   let armed: { step: Failpoint; left: number } | null = null
   let dead = false
@@ -136,7 +145,8 @@ export async function openWorld(
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
 
   const onStep = (message: unknown) => {
-    if (dead || armed?.step !== (message as { step: Failpoint }).step) return
+    const isOwnStep = currentWorld.getStore() === id
+    if (dead || !isOwnStep || armed?.step !== (message as { step: Failpoint }).step) return
     armed.left -= 1
     if (armed.left > 0) return
     armed = null
@@ -146,6 +156,18 @@ export async function openWorld(
   subscribe('vitrine.step', onStep)
   const reader = connectDatabase(databaseUrl, databaseUrl, { databaseUrl, databaseDirectUrl: null, databasePool: 2 })
   const sql: Sql = async (text, values = []) => (await reader.pool.query(text, values)).rows
+
+  /** Runs all background work repeatedly until the queues are empty. */
+  async function runBackgroundWork() {
+    for (let processedTotal = 1, rounds = 0; (processedTotal > 0 || rounds < 2) && !dead; rounds += 1) {
+      processedTotal = 0
+      for (const job of scheduledJobs) {
+        const ctx = createWorkerContext(instance.services, `work-${newId()}`)
+        for (let processed = 1; processed > 0 && !dead; processedTotal += processed)
+          processed = await job.run(ctx).catch(() => 0)
+      }
+    }
+  }
 
   const world = {
     url,
@@ -172,17 +194,7 @@ export async function openWorld(
       await provider.advance(minutes * minute)
       await mercadoPago?.advance(minutes * minute)
     },
-    /** Runs all background work repeatedly until the queues are empty. */
-    async work() {
-      for (let processedTotal = 1, rounds = 0; (processedTotal > 0 || rounds < 2) && !dead; rounds += 1) {
-        processedTotal = 0
-        for (const job of scheduledJobs) {
-          const ctx = createWorkerContext(instance.services, `work-${newId()}`)
-          for (let processed = 1; processed > 0 && !dead; processedTotal += processed)
-            processed = await job.run(ctx).catch(() => 0)
-        }
-      }
-    },
+    work: () => currentWorld.run(id, runBackgroundWork),
     async close() {
       unsubscribe('vitrine.step', onStep)
       await instance.end()

@@ -77,7 +77,7 @@ export async function startMercadoPagoProvider() {
       })
       return ((await response.json()) as { id: string }).id
     },
-    /** Creates the token of a kept card with its security code. */
+    /** Creates the token of a saved card with its security code. */
     async createCodeToken(cardId: string): Promise<string> {
       const response = await fetch(`${url}/v1/card_tokens?public_key=${simulatorKeys.publicKey}`, {
         method: 'POST',

@@ -11,20 +11,8 @@ const token = 'the control token of the fault suite'
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
-/**
- * Starts the simulator in a separate process. The simulator survives a kill of the shop, so its ledger shows every
- * charge and refund.
- */
-export async function startProvider() {
-  const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
-  const child = fork(join(root, 'dist/server/simulators.js'), options, {
-    env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
-    // The simulator runs from its compiled JavaScript, so its process does not need the suite's TypeScript loader.
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
-
+/** Creates the calls to a simulator that runs at a URL, with the suite's control token. */
+export function createProviderClient(url: string) {
   /** Calls the simulator's control interface under `/_sim/`. */
   async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}/_sim${path}`, {
@@ -66,6 +54,26 @@ export async function startProvider() {
       const body = (await response?.json().catch(() => null)) as Record<string, unknown> | null
       return { status: response?.status ?? 0, body: body ?? {} }
     },
+  }
+}
+
+/**
+ * Starts the simulator in a separate process. The simulator survives a kill of the shop, so its ledger shows every
+ * charge and refund.
+ * @param port the port on 127.0.0.1; any free port by default
+ */
+export async function startProvider(port = 0) {
+  const options = ['--port', String(port), '--browser-dir', join(root, 'dist/simulator')]
+  const child = fork(join(root, 'dist/server/simulators.js'), options, {
+    env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
+    // The simulator runs from its compiled JavaScript, so its process does not need the suite's TypeScript loader.
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+
+  return {
+    ...createProviderClient(url),
     async stop() {
       const ended = once(child, 'exit')
       child.disconnect()

@@ -5,7 +5,11 @@ import { seededRandom } from './random.ts'
 import { openStage, type Stage, type StageOptions } from './stage.ts'
 
 export type ScenarioResult = Outcome & { name: string; database: DatabaseKind; seconds: number; log: string }
-type Run = { short: boolean; earlierBuild: string; seed: number; serverUrl: string | null; done: ScenarioResult[] }
+type Run = Pick<ScenarioContext, 'short' | 'earlierBuild' | 'load'> & {
+  seed: number
+  serverUrl: string | null
+  done: ScenarioResult[]
+}
 type Task = { row: Scenario; database: DatabaseKind }
 
 const scenarioTimeoutMs = 30 * 60_000
@@ -32,7 +36,10 @@ const failAfterTimeout = () =>
   })
 
 /** Runs the tasks of a queue one after another. A shared shop is not reused after a violation. */
-export async function runTasks(queue: Task[], { short, earlierBuild, seed, serverUrl, done }: Run): Promise<void> {
+export async function runTasks(
+  queue: Task[],
+  { short, earlierBuild, load, seed, serverUrl, done }: Run,
+): Promise<void> {
   let shared: { kind: DatabaseKind; stage: Stage } | null = null
   const closeShared = async () => {
     const previous = shared
@@ -46,6 +53,7 @@ export async function runTasks(queue: Task[], { short, earlierBuild, seed, serve
       database,
       short,
       earlierBuild,
+      load,
       random: seededRandom(seed, row.name),
       async stage() {
         if (shared?.kind !== database) await closeShared()

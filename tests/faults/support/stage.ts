@@ -10,7 +10,7 @@ import { prepareEmptyStage, prepareStage } from './prepared.ts'
 import { startProvider } from './provider.ts'
 import { becomeSeller } from './seller.ts'
 import { createShopProcess } from './shop-process.ts'
-import { findDisagreements } from './verdict.ts'
+import { findDisagreements, type VerdictInput } from './verdict.ts'
 import { waitUntil } from './waiting.ts'
 
 export type StageOptions = {
@@ -138,12 +138,12 @@ export async function openStage(
       /**
        * Waits at most a minute for provider and shop to agree without intervention. Returns what is still wrong, and
        * the responses and restarts that were too slow since the last verdict. Set `mayRefund` if the scenario charges
-       * more than is bought.
+       * more than is bought, and `insertedFrom` if it inserted orders by SQL.
        */
-      async verdict({ mayRefund = false } = {}): Promise<string[]> {
+      async verdict({ mayRefund = false, insertedFrom }: Pick<VerdictInput, 'mayRefund' | 'insertedFrom'> = {}) {
         let wrong = ['never looked']
         for (const until = Date.now() + agreementTimeoutMs; ; await sleep(1_000)) {
-          wrong = await findDisagreements({ ...judged, mayRefund }).catch(error => [
+          wrong = await findDisagreements({ ...judged, mayRefund, insertedFrom }).catch(error => [
             `the shop could not be judged: ${error}`,
           ])
           if (wrong.length === 0 || Date.now() > until) break

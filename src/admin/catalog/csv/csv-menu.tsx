@@ -1,4 +1,4 @@
-import { ChevronDown, Download, FileSpreadsheet, Upload } from 'lucide-react'
+import { ChevronDown, Download, FileSpreadsheet, Import, Upload } from 'lucide-react'
 import { catalog } from '#i18n/index.ts'
 import { useHasRole } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { useExport } from './use-export.ts'
 export function CsvMenu() {
   const { exporting, exportProducts } = useExport()
   const canImport = useHasRole('editor') !== false
+  const canMoveIn = useHasRole('admin') === true
   return (
     <DropdownMenu
       trigger={
@@ -25,6 +26,11 @@ export function CsvMenu() {
       {canImport && (
         <MenuItem icon={<Upload aria-hidden="true" />} to="/products/import">
           {catalog.importCsv}
+        </MenuItem>
+      )}
+      {canMoveIn && (
+        <MenuItem icon={<Import aria-hidden="true" />} to="/move-in">
+          {catalog.moveIn}
         </MenuItem>
       )}
       <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportProducts('plain')}>

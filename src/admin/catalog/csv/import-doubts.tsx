@@ -3,6 +3,7 @@ import type { ImportDoubt } from '#contract/catalog-bulk.ts'
 import { catalogImport } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { RadioCard } from '../../ui/radio-card.tsx'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 import type { Decision } from './use-import.ts'
 
@@ -86,23 +87,15 @@ export function ImportDoubts({ doubts, chosen, onDecide }: ImportDoubtsProps) {
           {catalogImport.doubtsText}
         </p>
         {choices.map(({ decision, isOff, name, text }) => (
-          <label
+          <RadioCard
             key={decision}
-            className="flex min-h-11 cursor-pointer gap-3 rounded-md border border-line bg-surface px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default has-disabled:bg-sunken"
-          >
-            <input
-              type="radio"
-              name={id}
-              className="mt-0.5 size-4 shrink-0 accent-brand"
-              checked={chosen === decision}
-              disabled={isOff}
-              onChange={() => onDecide(decision)}
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{name}</span>
-              <span className="block text-sm text-ink-2">{text}</span>
-            </span>
-          </label>
+            name={id}
+            label={name}
+            text={text}
+            checked={chosen === decision}
+            disabled={isOff}
+            onChange={() => onDecide(decision)}
+          />
         ))}
       </fieldset>
     </>

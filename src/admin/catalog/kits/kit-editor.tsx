@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
@@ -6,12 +5,13 @@ import { countKitUnits, findScarcestPart, formatPartName, MAX_KIT_PART_QUANTITY,
 import { formatMoney } from '#domain/money.ts'
 import { catalog } from '#i18n/index.ts'
 import { Field } from '../../ui/field.tsx'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useSearch } from '../../ui/use-search.ts'
-import { VariantPicker } from '../../ui/variant-picker.tsx'
+import { rankVariants } from '../../ui/products/rank-variants.ts'
+import { SearchPicker } from '../../ui/products/search-picker.tsx'
+import { useProductSearch } from '../../ui/products/use-product-search.ts'
 import type { PartEdit } from '../variant-draft.ts'
-import { partProductsQuery } from './queries.ts'
 
 /** A variant that can be a part, with its stock and price when it was read. */
 type Choice = {
@@ -49,31 +49,29 @@ type Props = {
 
 /** Chooses the parts of a kit. A variant without parts is an ordinary one. */
 export function KitEditor({ product, variant, parts, kitCents, error, onChange }: Props) {
-  const [q, setQ] = useState('')
-  const { typed, setTyped } = useSearch(q, setQ)
-  const products = useQuery(partProductsQuery(q))
+  const search = useProductSearch('all')
+  const { products, typed } = search
   const [known, setKnown] = useState(
     (): ReadonlyMap<string, Choice> =>
       new Map(variant?.parts?.map(part => [part.variantId, { ...part, name: formatPartName(part) }])),
   )
-  const choices = useMemo(
-    () =>
-      (products.data ?? [])
-        .flatMap(toChoices)
-        .filter(({ variantId }) => variantId !== variant?.id && !parts.some(part => part.variantId === variantId)),
-    [products.data, variant?.id, parts],
-  )
+  const choices = useMemo(() => {
+    const possible = products
+      .flatMap(toChoices)
+      .filter(({ variantId }) => variantId !== variant?.id && !parts.some(part => part.variantId === variantId))
+    return rankVariants(possible, typed, ({ name, sku }) => `${name} ${sku}`)
+  }, [products, typed, variant?.id, parts])
   function add(choice: Choice | null) {
     if (!choice) return
     setKnown(current => new Map(current).set(choice.variantId, choice))
     onChange([...parts, { variantId: choice.variantId, name: choice.name, quantity: 1 }])
-    setTyped('')
+    search.setTyped('')
   }
-  const isSearched = products.isSuccess && typed.trim() === q && !products.isPlaceholderData
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-md border border-line p-4">
-      <legend className="px-1 font-medium">{catalog.kit.title}</legend>
+    <fieldset className="grid min-w-0 gap-3 border-t border-line pt-3">
+      <legend className="pr-2 font-medium">{catalog.kit.title}</legend>
       <p className="text-sm text-ink-2">{catalog.kit.hint}</p>
+      <HelpLink topic="kits" about={catalog.kit.badge} className="justify-self-start" />
       {parts.length > 0 && (
         <ul className="grid gap-2">
           {parts.map((part, index) => (
@@ -92,17 +90,16 @@ export function KitEditor({ product, variant, parts, kitCents, error, onChange }
       {error && <p className="font-[500] text-danger-ink">{error}</p>}
       {parts.length < MAX_KIT_PARTS ? (
         <Field label={catalog.kit.add}>
-          <VariantPicker
+          <SearchPicker
             key={parts.length}
+            search={search}
             choices={choices}
             value={null}
             name="part"
             words={{ placeholder: catalog.kit.find, clear: catalog.kit.clear, list: catalog.kit.list }}
-            empty={products.isError ? catalog.kit.failed : isSearched && catalog.kit.none}
             format={({ name }) => name}
             getDetail={({ name, title, sku }) => (name === title ? sku : `${name} · ${sku}`)}
-            isSame={(one, other) => one.variantId === other.variantId}
-            onSearch={setTyped}
+            getKey={({ variantId }) => variantId}
             onChange={add}
           />
         </Field>

@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { catalog } from '#i18n/index.ts'
+import { useHasRole } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -10,10 +12,12 @@ import { LampPicture } from './lamp-picture.tsx'
 type ProductsEmptyProps = { onCreate: () => void; onDrop: (files: File[]) => void }
 
 export function ProductsEmpty({ onCreate, onDrop }: ProductsEmptyProps) {
+  const canMoveIn = useHasRole('admin') === true
   return (
     <EmptyState
       title={catalog.emptyTitle}
       text={catalog.emptyText}
+      help="firstSale"
       actions={
         <div className="for-editors grid w-full gap-6">
           <Button
@@ -33,6 +37,11 @@ export function ProductsEmpty({ onCreate, onDrop }: ProductsEmptyProps) {
             hint={catalog.imagesHint}
             onFiles={files => onDrop(files.map(one => one.file))}
           />
+          {canMoveIn && (
+            <Link to="/move-in" className="justify-self-start underline underline-offset-3">
+              {catalog.moveIn}
+            </Link>
+          )}
         </div>
       }
       picture={

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { catalog } from '#i18n/index.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { useSlashShortcut } from '../../ui/use-slash-shortcut.ts'
 
 type SearchBoxProps = { q: string; onSearch: (q: string) => void }
 
@@ -12,7 +13,7 @@ export function SearchBox({ q, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(q)
   const [requested, setRequested] = useState(q)
   const [lastQ, setLastQ] = useState(q)
-  const field = useRef<HTMLInputElement>(null)
+  const field = useSlashShortcut()
   // Adopts the search text from the URL only if the back button or the clearing of filters changed it, not if this
   // field changed it.
   if (lastQ !== q) {
@@ -32,16 +33,6 @@ export function SearchBox({ q, onSearch }: SearchBoxProps) {
     }, 250)
     return () => clearTimeout(timer)
   }, [typed, lastQ])
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const busy = event.target instanceof Element && event.target.closest('input,textarea,select,[role=dialog]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || busy) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
   return (
     <SearchField
       ref={field}

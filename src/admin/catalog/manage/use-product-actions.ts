@@ -6,6 +6,8 @@ import { useArchiveProduct, useDeleteProduct, useDuplicateProduct, useRestorePro
 
 const maxTitleLength = 200
 
+export const buildCopyTitle = (title: string) => catalog.copyOf(title).slice(0, maxTitleLength)
+
 type ProductRef = { id: string; title: string }
 const showFailure = (title: string) => (error: unknown) => void toast.failed(title, { text: getProblemText(error) })
 const buildUndoAction = (onClick: () => void) => ({ action: { label: catalog.undo, onClick } })
@@ -35,7 +37,7 @@ export function useProductActions() {
       void restore(id).then(() => toast.done(catalog.restored(title), undoAction), showFailure(catalog.restoreFailed))
     },
     duplicate({ id, title }: ProductRef) {
-      void duplicate({ id, title: catalog.copyOf(title).slice(0, maxTitleLength) }).then(copy => {
+      void duplicate({ id, title: buildCopyTitle(title) }).then(copy => {
         const undoAction = buildUndoAction(
           () => void remove(copy.id).then(showUndone, showFailure(catalog.deleteFailed)),
         )

@@ -96,17 +96,18 @@ describe('findStruckCents', () => {
 })
 
 describe('toBumpItems', () => {
-  it('leaves out the main product and products in another currency', () => {
+  it('lists variants with the SKU, but not those of the main product and of products in another currency', () => {
     const product = (id: string, currency: string) =>
       ({
         id,
         title: id,
         currency,
         images: [],
-        variants: [{ id: `${id}-v`, name: 'V', cents: 1, image: null }],
+        variants: [{ id: `${id}-v`, name: 'V', sku: `SKU-${id}`, cents: 1, image: null }],
       }) as unknown
     const [main, other, foreign] = ['a', 'b', 'c'].map((id, at) => product(id, at === 2 ? 'usd' : 'brl')) as Product[]
     if (!main || !other || !foreign) throw new Error('no products')
-    expect(toBumpItems([main, other, foreign], main).map(({ variantId }) => variantId)).toEqual(['b-v'])
+    const items = toBumpItems([main, other, foreign], main)
+    expect(items.map(({ variantId, sku }) => ({ variantId, sku }))).toEqual([{ variantId: 'b-v', sku: 'SKU-b' }])
   })
 })

@@ -12,6 +12,8 @@ export type BumpItem = {
   variantId: string | null
   title: string
   variantName: string | null
+  /** Null for the chosen item of a saved order bump, which is read without the SKU. */
+  sku: string | null
   /** The price in the catalog; null when the variant no longer exists. */
   cents: number | null
   currency: string
@@ -70,6 +72,7 @@ export const toBumpItems = (products: readonly Product[], main: Product): BumpIt
         variantId: variant.id,
         title,
         variantName: variants.length > 1 ? variant.name : null,
+        sku: variant.sku,
         cents: variant.cents,
         currency,
         image: variant.image ?? images[0] ?? null,
@@ -83,6 +86,7 @@ export const toBumpForm = (bump: OrderBump): BumpForm => ({
     variantId: bump.bumpVariantId,
     title: bump.bumpTitle,
     variantName: bump.bumpVariantName,
+    sku: null,
     cents: bump.catalogCents,
     currency: bump.currency,
     image: bump.image === null ? bump.shownImage : null,

@@ -10,6 +10,7 @@ import { orderBumps as words } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useSorting } from '../../ui/use-sorting.ts'
@@ -105,6 +106,7 @@ export function BumpsSection({ product: { id } }: { product: Pick<Product, 'id'>
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
       <p className="max-w-[68ch] text-ink-2">{words.text}</p>
+      <HelpLink topic="orderBumps" about={words.title} className="-mt-2 justify-self-start" />
       {!bumps && !error && <LoadingRows rows={2} />}
       {!bumps && error && <ErrorState text={words.listFailed} error={error} onRetry={() => void refetch()} />}
       {bumps?.length === 0 && (

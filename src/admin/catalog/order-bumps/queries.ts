@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api-client/call.ts'
-import { listProducts, type Product } from '#contract/catalog.ts'
+import type { Product } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/order-bumps.ts'
 import { listCampaigns } from '#contract/pages.ts'
@@ -17,14 +17,6 @@ export const figuresQuery = (productId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...orderBumpsKey, productId, 'figures', from, to],
     queryFn: () => call(api.readOrderBumpFigures, { params: { id: productId }, query: { from, to } }),
-    placeholderData: keepPreviousData,
-  })
-
-/** The products that match a search, which can be offered as an order bump; the newest ones without a search. */
-export const bumpProductsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['products', 'for-order-bumps', q],
-    queryFn: async () => (await call(listProducts, { query: { q, take: 20 } })).products,
     placeholderData: keepPreviousData,
   })
 

@@ -5,17 +5,17 @@ import { productPage as words } from '#i18n/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { CurrencySelect, LanguageSelect } from '../../ui/locale-selects.tsx'
 import { Select } from '../../ui/select.tsx'
+import { lacksCurrency } from '../product-draft.ts'
 import { shopQuery } from '../queries.ts'
 import type { ProductEditing } from './editing.ts'
 import { Section } from './section.tsx'
+import { buildFieldId } from './sections.ts'
 
 const installmentCounts = Array.from({ length: installmentLimits.max }, (_, index) => index + 1)
 
 /** The language, the currency and the card installments of a product, which default to those of the shop. */
-export function CurrencySection({ editing: { draft, change } }: { editing: ProductEditing }) {
+export function CurrencySection({ editing: { draft, change, errors } }: { editing: ProductEditing }) {
   const { data: shop } = useQuery(shopQuery)
-  // Both checkouts would then charge the same number in different currencies.
-  const hasNoCurrency = draft.currency === null && shop?.currency === null
   return (
     <Section id="currency" text={words.currencyText}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -29,7 +29,9 @@ export function CurrencySection({ editing: { draft, change } }: { editing: Produ
         <CurrencySelect
           label={catalog.currency}
           none={catalog.likeShop}
-          {...(hasNoCurrency && { hint: words.noCurrency })}
+          id={buildFieldId('currency')}
+          error={errors.currency}
+          {...(lacksCurrency(draft.currency, shop?.currency) && { hint: words.noCurrency })}
           value={draft.currency}
           onChange={currency => change({ currency })}
         />

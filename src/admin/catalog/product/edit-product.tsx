@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
-import { catalog } from '#i18n/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
 import { productPage as words } from '#i18n/lazy-words.ts'
 import { useShortcut } from '../../shell/use-shortcut.ts'
 import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
+import { isDialogOpen } from '../../ui/is-dialog-open.ts'
 import { ProblemSummary } from '../../ui/problem-summary.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { getShippingCurrencies } from '../../ui/shipping/shipping-currencies.ts'
 import { ShippingOptions } from '../../ui/shipping/shipping-options.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { buildProductConflictRows } from '../conflict/product-conflict-rows.tsx'
+import { LazyDigitalGoods } from '../digital-goods/lazy-section.tsx'
 import { LazyBumps } from '../order-bumps/lazy-section.tsx'
 import { LazyPicker } from '../pictures/lazy-picker.tsx'
 import { findUploadsProblem, useUploads } from '../pictures/use-uploads.ts'
@@ -26,8 +28,8 @@ import { SectionNav } from './section-nav.tsx'
 import { StockSection } from './stock-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 import { listChanges, listProblems } from './unsaved-changes.ts'
-import { useOpenedVariants } from './use-opened-variants.ts'
 import { useSaveProduct } from './use-save-product.ts'
+import { useVariantRows } from './use-variant-rows.ts'
 import { validateProduct } from './validate-product.ts'
 import { VariantsSection } from './variants-section.tsx'
 
@@ -38,16 +40,16 @@ import { VariantsSection } from './variants-section.tsx'
 export function EditProduct({ product }: { product: Product }) {
   const [attempt, setAttempt] = useState(0)
   const countAttempt = () => setAttempt(current => current + 1)
-  const form = useSaveProduct(product, countAttempt)
+  const rows = useVariantRows(product)
+  const form = useSaveProduct(product, rows.keepKeys, countAttempt)
   const { draft, setDraft, change, base, dirty, saving, conflict } = form
   const shop = useQuery(shopQuery)
   const shopCurrency = shop.data?.currency ?? product.currency
   const uploads = useUploads((_, insert) => setDraft(current => ({ ...current, images: insert(current.images) })))
   const unfinished = useRef(false)
   const pendingBanners = useRef(new Set<string>())
-  const variants = useOpenedVariants(product)
 
-  const found = validateProduct(draft, base)
+  const found = validateProduct(draft, base, shop.data?.currency)
   const isTried = attempt > 0
   const errors = { ...(isTried && found), ...form.serverErrors, ...(draft.priceCents !== null && pickPrice(found)) }
   const problems = isTried ? listProblems({ ...found, ...form.serverErrors }, draft) : []
@@ -68,12 +70,12 @@ export function EditProduct({ product }: { product: Product }) {
     setAttempt(0)
     form.save()
   }
-  useShortcut('s', () => dirty && !saving && trySave())
+  useShortcut('s', () => dirty && !saving && !isDialogOpen() && trySave())
 
   /** Moves the focus to the field of a problem, after opening the variant to which the field belongs. */
   function openField(id: string) {
     const problem = problems.find(each => each.id === id)
-    if (problem?.variantId) variants.toggle(problem.variantId, true)
+    if (problem?.variantId) rows.toggle(problem.variantId, true)
     requestAnimationFrame(() => {
       const field = document.getElementById(id)
       field?.scrollIntoView({ block: 'center' })
@@ -85,12 +87,12 @@ export function EditProduct({ product }: { product: Product }) {
     <div className="grid items-start gap-x-10 gap-y-6 pb-16 lg:grid-cols-[190px_minmax(0,760px)]">
       <SectionNav
         changed={new Set(changes.map(({ section }) => section))}
-        invalid={new Set(problems.map(({ section }) => section))}
+        invalid={problems.map(({ section }) => section)}
       />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
         <ProblemSummary
-          title={words.problemTitle(problems.length)}
-          text={words.problemText}
+          title={shell.problemTitle(problems.length)}
+          text={shell.problemText}
           problems={problems}
           attempt={attempt}
           onOpen={openField}
@@ -104,8 +106,8 @@ export function EditProduct({ product }: { product: Product }) {
             onChange={update => setDraft(current => ({ ...current, images: update(current.images) }))}
           />
         </Section>
-        <VariantsSection editing={editing} opened={variants.opened} onToggle={variants.toggle} />
-        <StockSection editing={editing} />
+        <VariantsSection editing={editing} rows={rows} />
+        <StockSection editing={editing} rows={rows} />
         <Section id="shipping" text={catalog.shippingText}>
           {draft.shippingOptions.length > 0 && (
             <p className="flex items-start gap-2.5">
@@ -120,6 +122,9 @@ export function EditProduct({ product }: { product: Product }) {
             error={isTried ? catalog.shippingUnfinished : undefined}
             onChange={update => setDraft(current => ({ ...current, shippingOptions: update(current.shippingOptions) }))}
           />
+        </Section>
+        <Section id="digital" savesItself>
+          <LazyDigitalGoods product={product} />
         </Section>
         <CurrencySection editing={editing} />
         <CheckoutSection

@@ -43,20 +43,22 @@ function findChangedGone(base: ProductForm, theirs: ProductForm, mine: ProductFo
   })
 }
 
-/** Replaces the ids of variants that were added in this form by the ids of the saved variants with the same SKU. */
-function renameSaved(form: ProductForm, base: ProductForm, theirs: ProductForm): ProductForm {
-  const known = new Set(listIds(base))
-  const added = theirs.variants.filter(({ id }) => !known.has(id))
-  const findSaved = (sku: string) => added.find(each => toSkuComparisonKey(each.sku) === toSkuComparisonKey(sku))
-  return {
-    ...form,
-    variants: form.variants.map(entry => {
-      const sent = isNewVariant(entry) ? base.variants.find(({ id }) => id === entry.id) : undefined
-      const saved = sent && findSaved(sent.sku)
-      return saved ? { ...entry, id: saved.id } : entry
+/** Returns the saved id of each variant that was new in the form that was sent: the saved variant has the same SKU. */
+export function getSavedIds(sent: ProductForm, saved: ProductForm): ReadonlyMap<string, string> {
+  const known = new Set(listIds(sent))
+  const added = saved.variants.filter(({ id }) => !known.has(id))
+  return new Map(
+    sent.variants.filter(isNewVariant).flatMap(({ id, sku }) => {
+      const found = added.find(each => toSkuComparisonKey(each.sku) === toSkuComparisonKey(sku))
+      return found ? [[id, found.id]] : []
     }),
-  }
+  )
 }
+
+const renameVariants = (form: ProductForm, ids: ReadonlyMap<string, string>): ProductForm => ({
+  ...form,
+  variants: form.variants.map(entry => ({ ...entry, id: ids.get(entry.id) ?? entry.id })),
+})
 
 /**
  * Merges two versions of a product field by field, also in its variants, so that changes of different fields of a
@@ -73,7 +75,8 @@ export const productMerge: FormMerge<ProductForm> = {
     return [...conflicts, ...gone.map(({ id }) => ({ field: buildVariantKey(id, 'gone'), both: true }))]
   },
   preferMine(openedBase, theirs, current) {
-    const [base, mine] = [renameSaved(openedBase, openedBase, theirs), renameSaved(current, openedBase, theirs)]
+    const savedIds = getSavedIds(openedBase, theirs)
+    const [base, mine] = [renameVariants(openedBase, savedIds), renameVariants(current, savedIds)]
     const flat = mergePreferMine(flattenForm(base), flattenForm(theirs), flattenForm(mine))
     const added = mine.variants.filter(isNewVariant)
     const kept = findChangedGone(base, theirs, mine).map(entry => ({ ...entry, id: createNewId() }))

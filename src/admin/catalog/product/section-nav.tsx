@@ -1,6 +1,7 @@
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { catalog } from '#i18n/index.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { catalog, shell } from '#i18n/index.ts'
 import { productPage as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
 import { Select } from '../../ui/select.tsx'
@@ -31,7 +32,7 @@ function useVisibleSection(): SectionId {
   return visible
 }
 
-/** Shows the section that the fragment of the address names, also when another screen links to it. */
+/** Shows the section that the fragment of the address names, even when another screen links to it. */
 function useAddressedSection() {
   // The location is a new object when the same section is opened again.
   const location = useLocation()
@@ -47,8 +48,8 @@ function useAddressedSection() {
 type SectionNavProps = {
   /** The sections with unsaved changes. */
   changed: ReadonlySet<SectionId>
-  /** The sections with problems. */
-  invalid: ReadonlySet<SectionId>
+  /** The section of each problem. */
+  invalid: readonly SectionId[]
 }
 
 /** The sections of the page: a list at the side, and a menu on narrow screens. */
@@ -80,8 +81,10 @@ export function SectionNav({ changed, invalid }: SectionNavProps) {
       <ul className="grid gap-0.5 max-lg:hidden">
         {sectionIds.map(id => (
           <li key={id}>
-            <a
-              href={`#${id}`}
+            <Link
+              to={{ search, hash: `#${id}` }}
+              replace
+              preventScrollReset
               aria-current={id === visible ? 'true' : undefined}
               className={cn(
                 'flex min-h-8 items-center justify-between gap-2 rounded-item border-l-2 px-3 py-1.5',
@@ -89,23 +92,29 @@ export function SectionNav({ changed, invalid }: SectionNavProps) {
                   ? 'border-brand bg-surface font-medium text-ink'
                   : 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
               )}
-              onClick={event => {
-                event.preventDefault()
-                open(id)
-              }}
             >
               {getSectionTitle(id, catalog.images)}
-              {(invalid.has(id) || changed.has(id)) && (
-                <span
-                  className={cn('size-2 shrink-0 rounded-full', invalid.has(id) ? 'bg-danger' : 'bg-gold')}
-                  title={invalid.has(id) ? words.problemTitle(1) : words.unsavedIn}
-                  aria-hidden="true"
-                />
-              )}
-            </a>
+              <SectionMark problems={invalid.filter(each => each === id).length} isChanged={changed.has(id)} />
+            </Link>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Marks a section with an icon for problems, or else a dot for unsaved changes. Screen readers read the same as text. */
+function SectionMark({ problems, isChanged }: { problems: number; isChanged: boolean }) {
+  if (problems === 0 && !isChanged) return null
+  const text = problems > 0 ? shell.problemTitle(problems) : words.unsavedIn
+  return (
+    <span className="grid size-4 shrink-0 place-items-center" title={text}>
+      {problems > 0 ? (
+        <CircleAlert className="icon-16 text-danger" aria-hidden="true" />
+      ) : (
+        <span className="size-2 rounded-full bg-gold" aria-hidden="true" />
+      )}
+      <span className="sr-only">{` (${text})`}</span>
+    </span>
   )
 }

@@ -8,6 +8,7 @@ export const sectionIds = [
   'variants',
   'stock',
   'shipping',
+  'digital',
   'currency',
   'checkout',
   'subscription',

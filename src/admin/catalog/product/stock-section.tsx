@@ -4,25 +4,29 @@ import { productPage as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useFirstRows } from '../../ui/use-first-rows.tsx'
 import type { ProductEditing } from './editing.ts'
 import type { VariantEntry } from './product-form.ts'
 import { buildVariantKey } from './product-merge.ts'
 import { Section } from './section.tsx'
 import { buildFieldId } from './sections.ts'
+import type { VariantRows } from './use-variant-rows.ts'
 
 /** The stock of each variant. The stock of a kit is calculated from its parts and cannot be edited. */
-export function StockSection({ editing }: { editing: ProductEditing }) {
+export function StockSection({ editing, rows }: { editing: ProductEditing; rows: VariantRows }) {
   const { product, draft, setDraft, errors } = editing
   const change = (id: string, stock: string) =>
     setDraft(current => ({
       ...current,
       variants: current.variants.map(each => (each.id === id ? { ...each, stock } : each)),
     }))
+  const hasError = ({ id }: VariantEntry) => Boolean(errors[buildVariantKey(id, 'stock')])
+  const { rows: shownEntries, toggle } = useFirstRows(draft.variants, hasError)
   return (
     <Section id="stock" text={words.stockText}>
       <ul className="grid gap-4 sm:grid-cols-2">
-        {draft.variants.map(entry => (
-          <li key={entry.id}>
+        {shownEntries.map(entry => (
+          <li key={rows.getKey(entry.id)}>
             <StockField
               entry={entry}
               saved={product.variants.find(({ id }) => id === entry.id)?.stock ?? null}
@@ -32,6 +36,7 @@ export function StockSection({ editing }: { editing: ProductEditing }) {
           </li>
         ))}
       </ul>
+      {toggle && <div>{toggle}</div>}
     </Section>
   )
 }

@@ -10,7 +10,7 @@ import { BannersNotSavedError } from '../../ui/save-picked-banners.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useProductMutation } from '../queries.ts'
 import { type ProductForm, toProductForm } from './product-form.ts'
-import { buildVariantKey, flattenForm, parseVariantKey, productMerge } from './product-merge.ts'
+import { buildVariantKey, flattenForm, getSavedIds, parseVariantKey, productMerge } from './product-merge.ts'
 import { listChangedVariants, saveProduct } from './save-product.ts'
 import type { FieldErrors } from './validate-product.ts'
 
@@ -53,9 +53,14 @@ function getServerErrors(error: unknown, base: ProductForm, mine: ProductForm): 
 
 /**
  * Holds the form of a product with its variants, and saves all of it in one request.
+ * @param onVariantsSaved called before new variants get their ids in the form, with the saved id of each
  * @param onRejected called when the server rejects fields of the form, after their errors are stored
  */
-export function useSaveProduct(product: Product, onRejected: () => void) {
+export function useSaveProduct(
+  product: Product,
+  onVariantsSaved: (ids: ReadonlyMap<string, string>) => void,
+  onRejected: () => void,
+) {
   const [rejection, setRejection] = useState<{ errors: FieldErrors; of: ProductForm } | null>(null)
   const mutation = useProductMutation(({ opened, mine }: { opened: Product; mine: ProductForm }) =>
     saveProduct(opened, mine),
@@ -67,7 +72,11 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
     findNewer: error => findNewerVersion<Product>(error, 'product'),
     // A field of a variant needs a decision only if both persons changed it.
     needsDecision: ({ field, both }) => both || parseVariantKey(field) === null,
-    send: (opened, mine) => mutation.mutateAsync({ opened, mine }),
+    async send(opened, mine) {
+      const next = await mutation.mutateAsync({ opened, mine })
+      onVariantsSaved(getSavedIds(mine, toProductForm(next)))
+      return next
+    },
     onSaved() {
       setRejection(null)
       toast.done(catalog.saved)
@@ -76,6 +85,7 @@ export function useSaveProduct(product: Product, onRejected: () => void) {
       const base = toProductForm(opened)
       if (error instanceof BannersNotSavedError) {
         toast.failed(words.bannersFailed, { text: getProblemText(error.cause), stay: true })
+        onVariantsSaved(getSavedIds(mine, toProductForm(error.product)))
         const { top, bottom1, bottom2 } = base
         return { saved: error.product, sent: { ...mine, top, bottom1, bottom2 } }
       }

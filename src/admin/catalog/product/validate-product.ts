@@ -2,6 +2,7 @@ import { calculateUnitPrice } from '#domain/price.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { catalog } from '#i18n/index.ts'
+import { lacksCurrency } from '../product-draft.ts'
 import { findStepError } from '../quantity-draft.ts'
 import { validateVariant } from '../variant-draft.ts'
 import { isNewVariant, type ProductForm, type VariantEntry } from './product-form.ts'
@@ -45,7 +46,11 @@ function listVariantErrors(entry: VariantEntry, form: ProductForm, base: Product
 }
 
 /** Returns the errors that prevent the form from being saved. */
-export function validateProduct(form: ProductForm, base: ProductForm): FieldErrors {
+export function validateProduct(
+  form: ProductForm,
+  base: ProductForm,
+  shopCurrency: string | null | undefined,
+): FieldErrors {
   const price = validateBasePrice(
     form.priceCents,
     form.variants.filter(entry => {
@@ -57,5 +62,6 @@ export function validateProduct(form: ProductForm, base: ProductForm): FieldErro
     ...(form.title.trim() === '' && { title: catalog.titleMissing }),
     ...(price && { priceCents: price }),
     ...Object.fromEntries(form.variants.flatMap(entry => listVariantErrors(entry, form, base))),
+    ...(lacksCurrency(form.currency, shopCurrency) && { currency: catalog.currencyMissing }),
   }
 }

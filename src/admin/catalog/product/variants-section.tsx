@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useFirstRows } from '../../ui/use-first-rows.tsx'
 import { DeleteVariantDialog } from '../delete-variant-dialog.tsx'
 import { useMakeVariantDefault } from '../queries.ts'
 import type { ProductEditing } from './editing.ts'
@@ -16,20 +17,15 @@ import { addVariant, createNewId, isNewVariant, type VariantEntry } from './prod
 import { parseVariantKey } from './product-merge.ts'
 import { SavesItself, Section } from './section.tsx'
 import { buildFieldId } from './sections.ts'
+import type { VariantRows } from './use-variant-rows.ts'
 import { VariantItem } from './variant-item.tsx'
 
-type VariantsSectionProps = {
-  editing: ProductEditing
-  /** The ids of the variants whose fields are shown. */
-  opened: ReadonlySet<string>
-  onToggle: (id: string, isOpen: boolean) => void
-}
-
 /** The base price and the variants. Deleting a variant and choosing the default are saved at once, without the form. */
-export function VariantsSection({ editing, opened, onToggle }: VariantsSectionProps) {
+export function VariantsSection({ editing, rows }: { editing: ProductEditing; rows: VariantRows }) {
   const { product, draft, setDraft, change, errors, currency } = editing
   const [deleting, setDeleting] = useState<Variant | null>(null)
   const makeDefault = useMakeVariantDefault(product)
+  const { rows: shownEntries, toggle } = useFirstRows(draft.variants, ({ id }) => rows.isOpen(id))
   const invalidIds = new Set(
     Object.keys(errors).flatMap(key => {
       const variant = parseVariantKey(key)
@@ -38,7 +34,7 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
   )
   // A variant opens when it becomes invalid, and stays open while the error is corrected.
   const open = useEffectEvent((ids: string) => {
-    for (const id of ids.split(' ').filter(Boolean)) onToggle(id, true)
+    for (const id of ids.split(' ').filter(Boolean)) rows.toggle(id, true)
   })
   const invalidKey = [...invalidIds].join(' ')
   useEffect(() => open(invalidKey), [invalidKey])
@@ -50,7 +46,7 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
   const add = () => {
     const id = createNewId()
     setDraft(current => ({ ...current, variants: addVariant(current.variants, id) }))
-    onToggle(id, true)
+    rows.toggle(id, true)
   }
   const removeFromForm = (id: string) =>
     setDraft(current => ({ ...current, variants: current.variants.filter(each => each.id !== id) }))
@@ -67,18 +63,18 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
         <MoneyInput currency={currency} value={draft.priceCents} onChange={priceCents => change({ priceCents })} />
       </Field>
       <ul className="card divide-y divide-line overflow-clip" aria-label={catalog.variants}>
-        {draft.variants.map(entry => {
+        {shownEntries.map(entry => {
           const variant = product.variants.find(({ id }) => id === entry.id) ?? null
           return (
             <VariantItem
-              key={entry.id}
+              key={rows.getKey(entry.id)}
               editing={editing}
               entry={entry}
               variant={variant}
-              isOpen={opened.has(entry.id)}
+              isOpen={rows.isOpen(entry.id)}
               isLast={!canDeleteVariant(product.variants.length)}
               isMakingDefault={makeDefault.isPending}
-              onToggle={isOpen => onToggle(entry.id, isOpen)}
+              onToggle={isOpen => rows.toggle(entry.id, isOpen)}
               onChange={changed => updateVariant(entry.id, changed)}
               onMakeDefault={() =>
                 makeDefault.mutate(entry.id, {
@@ -91,6 +87,7 @@ export function VariantsSection({ editing, opened, onToggle }: VariantsSectionPr
           )
         })}
       </ul>
+      {toggle && <div>{toggle}</div>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant="outline"

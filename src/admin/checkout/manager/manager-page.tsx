@@ -42,7 +42,7 @@ export function ManagerPage() {
             onPick={product => setSearch({ product: product.id })}
           />
           {id === null ? (
-            <div className="rounded-lg border-[1.5px] border-dashed border-line-strong/60 px-6 py-14 text-center max-lg:hidden">
+            <div className="rounded-lg border-[1.5px] border-dashed border-line-strong/60 px-6 py-10 max-lg:hidden">
               <h2 className="text-md font-semibold">{words.choose}</h2>
               <p className="mt-1 text-ink-2">{words.chooseText}</p>
             </div>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { CheckoutDraft } from '#contract/templates.ts'
@@ -7,9 +6,9 @@ import { templates as words } from '#i18n/lazy-words.ts'
 import { Button, ButtonLink, ExternalButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Select } from '../../ui/select.tsx'
+import { ProductPicker } from '../../ui/products/product-picker.tsx'
+import { useProductSearch } from '../../ui/products/use-product-search.ts'
 import { CheckoutFrame, type Width } from './checkout-frame.tsx'
-import { newestProductsQuery } from './newest-products.ts'
 import { usePreview } from './use-preview.ts'
 
 const icons = { desktop: Monitor, phone: Smartphone }
@@ -49,16 +48,16 @@ type CheckoutPreviewProps = {
 
 /** Shows the real checkout of a product, including changes that are not saved yet. */
 export function CheckoutPreview({ draft, fixedProduct, highlightedId = null, className }: CheckoutPreviewProps) {
-  const products = useQuery({ ...newestProductsQuery, enabled: fixedProduct === undefined })
-  const [chosen, setChosen] = useState<string | null>(null)
+  const search = useProductSearch('active', fixedProduct === undefined)
+  const [chosen, setChosen] = useState<{ id: string; title: string } | null>(null)
   const [width, setWidth] = useState<Width>('desktop')
-  const product = fixedProduct ?? products.data?.find(each => each.id === chosen) ?? products.data?.[0]
+  const product = fixedProduct ?? chosen ?? search.products[0]
   const shown = product?.id
   const { preview, error, retry } = usePreview(shown ? { ...draft, productId: shown } : null)
   const title = product ? words.liveOf(product.title) : words.live
-  if (products.isError && !products.data)
-    return <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
-  if (products.isSuccess && !shown)
+  if (search.isFailed && !shown)
+    return <ErrorState text={words.productsFailed} error={search.error} onRetry={search.retry} />
+  if (search.isCatalogEmpty && !shown)
     return (
       <EmptyState
         title={words.noProducts}
@@ -76,18 +75,15 @@ export function CheckoutPreview({ draft, fixedProduct, highlightedId = null, cla
         {fixedProduct ? (
           <p className="min-w-0 truncate text-ink-2">{title}</p>
         ) : (
-          <Select
-            aria-label={words.product}
-            className="min-w-0 max-w-80 flex-1"
-            value={shown ?? ''}
-            onChange={event => setChosen(event.target.value)}
-          >
-            {(products.data ?? []).map(each => (
-              <option key={each.id} value={each.id}>
-                {each.title}
-              </option>
-            ))}
-          </Select>
+          <span className="min-w-0 max-w-80 flex-1">
+            <ProductPicker
+              label={words.product}
+              value={shown}
+              knownTitle={product?.title}
+              isRequired
+              onChange={setChosen}
+            />
+          </span>
         )}
         <span className="ml-auto" />
         <WidthSwitch width={width} onChange={setWidth} />

@@ -34,7 +34,7 @@ export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBar
 
   return (
     <div className="for-editors sticky bottom-0 z-20 -mx-2 -mb-2 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3">
-      <Button variant="brand" busy={saving ? templates.saving : false} onClick={trySave}>
+      <Button variant={dirty ? 'brand' : 'outline'} busy={saving ? templates.saving : false} onClick={trySave}>
         {words.save}
       </Button>
       {dirty && (

@@ -57,7 +57,7 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
       )}
       <Button
         ref={setElement}
-        variant="brand"
+        variant={dirty ? 'brand' : 'outline'}
         // Hides this button while the save bar is shown, so that keyboard users also find only one save button.
         className={cn('for-editors', dirty && !inSight && 'invisible')}
         busy={saving && words.saving}

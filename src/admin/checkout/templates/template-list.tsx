@@ -1,11 +1,11 @@
-import { Copy, MoreHorizontal, Pencil, Power, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Power, Trash2 } from 'lucide-react'
 import type { CheckoutTemplate } from '#contract/templates.ts'
 import { templates as words } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../../shell/me.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 
 export type TemplateAction = 'rename' | 'duplicate' | 'toggle' | 'delete'
 
@@ -20,17 +20,7 @@ type RowProps = {
 }
 
 const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
-  <DropdownMenu
-    trigger={
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        className="max-md:[--h:44px]"
-        aria-label={words.moreOf(template.name)}
-        icon={<MoreHorizontal aria-hidden="true" />}
-      />
-    }
-  >
+  <MoreMenu label={words.moreOf(template.name)} className="max-md:[--h:44px]">
     <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => onAct('rename')}>
       {words.rename}
     </MenuItem>
@@ -48,7 +38,7 @@ const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
         </MenuItem>
       </>
     )}
-  </DropdownMenu>
+  </MoreMenu>
 )
 
 function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {

@@ -79,7 +79,7 @@ function Customer({ customer, hasFailed, onRetry }: Props) {
         <div className="grid gap-5 max-lg:order-1">
           <CustomerFacts customer={customer} />
           {!isErased && <ConsentCard customer={customer} />}
-          {customer.cards.length > 0 && <CustomerCards cards={customer.cards} />}
+          {!isErased && customer.cards.length > 0 && <CustomerCards cards={customer.cards} />}
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ExampleOrdersBanner } from '../../ui/example-orders/example-orders-banner.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
@@ -18,16 +19,13 @@ function Empty() {
     <EmptyState
       title={words.emptyTitle}
       text={words.emptyText}
+      help="customerData"
       actions={
-        <>
-          <ButtonLink to="/unified-checkout?tab=links" variant="brand" size="lg">
-            {words.emptyAction}
-          </ButtonLink>
-          <ButtonLink to="/orders" variant="ghost" size="lg">
-            {words.emptyAlternative}
-          </ButtonLink>
-        </>
+        <ButtonLink to="/unified-checkout?tab=links" variant="brand" size="lg">
+          {words.emptyAction}
+        </ButtonLink>
       }
+      alternative={{ to: '/move-in?kind=customers', label: words.moveIn }}
       picture={<CustomersPicture />}
     />
   )
@@ -58,6 +56,7 @@ export function CustomersPage() {
   return (
     <>
       <PageHeader title={words.title} text={words.text} />
+      <ExampleOrdersBanner mode={first?.mode} />
       {isNew ? (
         <Empty />
       ) : (

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
-import { getDisplayPriceCents } from '#domain/variant.ts'
 import { upsells as words } from '#i18n/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { ProductPicker } from '../../ui/products/product-picker.tsx'
+import { useChosenProduct } from '../../ui/products/use-chosen-products.ts'
+import { useProductSearch } from '../../ui/products/use-product-search.ts'
 import { Select } from '../../ui/select.tsx'
-import { productsQuery } from './queries.ts'
+import { toBoundOffer } from './bound-offer.ts'
 
 /** What is charged: a product of the shop (or one of its variants), or a fixed name and a price in cents. */
 export type OfferDraft = {
@@ -20,39 +21,20 @@ export type OfferDraft = {
 export const isComplete = (offer: OfferDraft) => Boolean(offer.productId) || Boolean(offer.name?.trim() && offer.price)
 
 function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: OfferDraft) => void }) {
-  const products = useQuery(productsQuery)
-  const product = products.data?.find(one => one.id === offer.productId)
+  const { data: product } = useChosenProduct(offer.productId)
   const variants = product?.variants ?? []
+  const isGone = product === null || product?.isActive === false
   return (
     <>
-      <Field
-        label={words.offerProduct}
-        error={products.isSuccess && offer.productId && !product ? words.productGone : undefined}
-        hint={words.boundNote}
-      >
-        <Select
-          value={product?.id ?? ''}
-          onChange={event => {
-            const next = products.data?.find(one => one.id === event.target.value)
-            const first = next?.variants[0]
-            if (next)
-              onChange({
-                productId: next.id,
-                variantId: first?.id,
-                name: next.title,
-                price: first?.cents ?? next.priceCents,
-              })
-          }}
-        >
-          <option value="" disabled>
-            {words.chooseProduct}
-          </option>
-          {products.data?.map(one => (
-            <option key={one.id} value={one.id}>
-              {`${one.title} · ${formatMoney(getDisplayPriceCents(one), one.currency)}`}
-            </option>
-          ))}
-        </Select>
+      <Field label={words.offerProduct} error={isGone && words.productGone} hint={words.boundNote}>
+        <ProductPicker
+          label={words.offerProduct}
+          placeholder={words.chooseProduct}
+          value={offer.productId}
+          knownTitle={offer.name}
+          isRequired
+          onChange={next => next && onChange(toBoundOffer(next))}
+        />
       </Field>
       {product && variants.length > 1 && (
         <Field label={words.offerVariant}>
@@ -101,7 +83,7 @@ function FixedOffer({ offer, onChange, isSubmitted }: OfferFieldsProps) {
 }
 
 export function OfferFields({ offer, onChange, isSubmitted }: OfferFieldsProps) {
-  const products = useQuery(productsQuery)
+  const { products } = useProductSearch()
   const bound = offer.productId !== undefined
   return (
     <>
@@ -109,18 +91,12 @@ export function OfferFields({ offer, onChange, isSubmitted }: OfferFieldsProps) 
         <Select
           value={bound ? 'bound' : 'fixed'}
           onChange={event => {
-            const first = products.data?.[0]
+            const [first] = products
             if (event.target.value === 'fixed') onChange({ name: offer.name, price: offer.price })
-            else if (first)
-              onChange({
-                productId: first.id,
-                variantId: first.variants[0]?.id,
-                name: first.title,
-                price: first.variants[0]?.cents ?? first.priceCents,
-              })
+            else if (first) onChange(toBoundOffer(first))
           }}
         >
-          <option value="bound" disabled={!products.data?.length}>
+          <option value="bound" disabled={products.length === 0}>
             {words.offerBound}
           </option>
           <option value="fixed">{words.offerFixed}</option>

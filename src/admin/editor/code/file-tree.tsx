@@ -1,18 +1,10 @@
-import {
-  File,
-  FileCode2,
-  FilePlus2,
-  FileText,
-  Image as ImageIcon,
-  MoreHorizontal,
-  TextCursorInput,
-  Trash2,
-} from 'lucide-react'
+import { File, FileCode2, FilePlus2, FileText, Image as ImageIcon, TextCursorInput, Trash2 } from 'lucide-react'
 import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import type { EditedProject } from '../session/project.ts'
 import { getTextName, isPart } from '../session/texts.ts'
 import type { FileDialogRequest } from './file-dialogs.tsx'
@@ -68,24 +60,14 @@ type OpenDialog = (request: FileDialogRequest) => void
 
 /** A menu to rename or delete a file. The entry page has no such menu, because it must keep its name. */
 const FileMenu = ({ path, onOpenDialog }: { path: string; onOpenDialog: OpenDialog }) => (
-  <DropdownMenu
-    trigger={
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        className="shrink-0 text-ink-3"
-        aria-label={words.fileActs(path)}
-        icon={<MoreHorizontal aria-hidden="true" />}
-      />
-    }
-  >
+  <MoreMenu label={words.fileActs(path)} className="shrink-0 text-ink-3">
     <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => onOpenDialog({ kind: 'rename', path })}>
       {words.renameFile}
     </MenuItem>
     <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={() => onOpenDialog({ kind: 'remove', path })}>
       {words.removeFile}
     </MenuItem>
-  </DropdownMenu>
+  </MoreMenu>
 )
 
 type FileTreeProps = {

@@ -1,53 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Unlink } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import type { ListedProduct } from '#contract/catalog.ts'
+import { useState } from 'react'
 import type { SalesPage } from '#contract/pages.ts'
 import { checkoutPath } from '#domain/campaign-link.ts'
-import { formatMoney } from '#domain/money.ts'
-import { getDisplayPriceCents } from '#domain/variant.ts'
 import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { ProductPicker } from '../../ui/products/product-picker.tsx'
+import { useChosenProduct } from '../../ui/products/use-chosen-products.ts'
 import { Select } from '../../ui/select.tsx'
 import type { EditedProject } from '../session/project.ts'
-import { linkPagesQuery, linkProductsQuery } from './link-queries.ts'
+import { linkPagesQuery } from './link-queries.ts'
 import { isUsableHref, type LinkTarget, parseLinkTarget } from './link-target.ts'
 
 type Checkout = LinkTarget & { kind: 'checkout' }
-/** The minimum number of products for which a search field is shown. */
-const searchThreshold = 10
 
 /** Selects the checkout of a product, with one of its variants or the default variant. */
 function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (target: Checkout) => void }) {
-  const [q, setQ] = useState('')
-  const search = useDeferredValue(q)
-  const { data, error, refetch } = useQuery({ ...linkProductsQuery(search), placeholderData: keepPreviousData })
-  if (error && !data) return <ErrorState text={words.linkProductsFailed} error={error} onRetry={() => void refetch()} />
-  const products: readonly ListedProduct[] = data ?? []
-  const product = products.find(({ id }) => id === target.product)
+  const { data: product } = useChosenProduct(target.product)
   const variants = product?.variants ?? []
   return (
     <>
-      {(products.length >= searchThreshold || q !== '') && (
-        <SearchField label={words.linkSearch} value={q} onChange={setQ} />
-      )}
       <Field label={words.linkProduct}>
-        <Select
+        <ProductPicker
+          label={words.linkProduct}
           value={target.product}
-          onChange={event => onChange({ kind: 'checkout', product: event.target.value, sku: '' })}
-        >
-          {!product && <option value={target.product}>{target.product === '' ? '—' : target.product}</option>}
-          {products.map(each => (
-            <option key={each.id} value={each.id}>
-              {each.title} · {formatMoney(getDisplayPriceCents(each), each.currency)}
-            </option>
-          ))}
-        </Select>
+          isRequired
+          onChange={next => next && onChange({ kind: 'checkout', product: next.id, sku: '' })}
+        />
       </Field>
       {variants.length > 1 && (
         <Field label={words.linkVariant}>

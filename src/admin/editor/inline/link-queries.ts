@@ -1,16 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#api-client/call.ts'
-import { listProducts } from '#contract/catalog.ts'
 import { readCampaign } from '#contract/pages.ts'
-
-const maxResults = 200
-
-export const linkProductsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['link-products', q],
-    queryFn: async () => (await call(listProducts, { query: { q, sort: 'title', take: maxResults } })).products,
-    staleTime: 30_000,
-  })
 
 /** Lists the pages of a campaign. The list is empty for a funnel page, which has no campaign. */
 export const linkPagesQuery = (campaign: string | null) =>

@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, Eye, MoreHorizontal, SendHorizontal, Undo2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Eye, SendHorizontal, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pages as words } from '#i18n/lazy-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 
 type Page = { title: string; draft: string | null }
 type PageMenuActions<MenuPage> = {
@@ -33,16 +33,7 @@ export function PageMenu<MenuPage extends Page>({
   children,
 }: PageMenuProps<MenuPage>) {
   return (
-    <DropdownMenu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.moreOf(page.title)}
-          icon={<MoreHorizontal aria-hidden="true" />}
-        />
-      }
-    >
+    <MoreMenu label={words.moreOf(page.title)}>
       {page.draft !== null && (
         <>
           <MenuItem icon={<Eye aria-hidden="true" />} onClick={() => actions.open(page, 'preview')}>
@@ -73,6 +64,6 @@ export function PageMenu<MenuPage extends Page>({
       >
         {moveLabels.moveDown}
       </MenuItem>
-    </DropdownMenu>
+    </MoreMenu>
   )
 }

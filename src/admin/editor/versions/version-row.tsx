@@ -4,10 +4,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-/** Formats the changes of a version: the names of one or two changed files, otherwise only their number. */
-function formatChanges({ added, changed, removed }: PageVersion['changes']): string {
+/** The changes of a version: the names of one or two changed files, otherwise only their number. */
+function Changes({ changes: { added, changed, removed } }: Pick<PageVersion, 'changes'>) {
   const all = [...changed, ...added, ...removed]
-  return all.length > 0 && all.length <= 2 ? all.join(', ') : words.filesChanged(all.length)
+  const isNamed = all.length > 0 && all.length <= 2
+  return (
+    <span className={cn('truncate text-ink-2', isNamed ? 'font-mono text-xs' : 'text-sm')}>
+      {isNamed ? all.join(', ') : words.filesChanged(all.length)}
+    </span>
+  )
 }
 
 const formatKind = ({ kind, restored }: PageVersion) =>
@@ -35,6 +40,6 @@ export const VersionRow = ({ version, isChosen, onChoose }: VersionRowProps) => 
       <span className="min-w-0 truncate">{version.author?.name ?? words.theShop}</span>
       <RelativeTime at={version.savedAt} />
     </span>
-    <span className="truncate font-mono text-xs text-ink-2">{formatChanges(version.changes)}</span>
+    <Changes changes={version.changes} />
   </button>
 )

@@ -64,7 +64,7 @@ function Bars({ metric, days, before, currency, top }: Props & { top: number }) 
       {before.length > 1 && (
         <polyline
           points={line}
-          className="pointer-events-none fill-none stroke-gold"
+          className="pointer-events-none fill-none stroke-ink-3"
           strokeWidth="2"
           strokeDasharray="4 4"
           vectorEffect="non-scaling-stroke"
@@ -128,7 +128,7 @@ export function SalesChart({ metric, days, before, currency }: Props) {
         <span className="num">{formatMetric(metric, top, currency)}</span>
         <span className="flex flex-wrap gap-x-4">
           <Key className="h-2.5 rounded-sm bg-brand">{words.thisPeriod}</Key>
-          <Key className="border-t-2 border-dashed border-gold">{words.lastPeriod}</Key>
+          <Key className="border-t-2 border-dashed border-ink-3">{words.lastPeriod}</Key>
         </span>
       </figcaption>
       <Bars metric={metric} days={days} before={before} currency={currency} top={top} />

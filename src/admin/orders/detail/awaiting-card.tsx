@@ -6,7 +6,6 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders } from '#i18n/index.ts'
 import { orderDetail as words } from '#i18n/lazy-words.ts'
-import { useIsAdministrator } from '../../shell/me.ts'
 import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -15,6 +14,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { formatCountdown } from './format-countdown.ts'
 import { useRemindBuyer } from './queries.ts'
+import { useCanAct } from './use-can-act.ts'
 
 /** Counts down by the server's clock, because the clock of this computer may be wrong. */
 function Countdown({ code }: { code: OrderCode }) {
@@ -56,7 +56,7 @@ function RemindButton({ order }: { order: OrderDetail }) {
 
 /** The code with which an unpaid order can still be paid, and the ways to send it to the buyer. */
 export function AwaitingCard({ code, order }: { code: OrderCode; order: OrderDetail }) {
-  const canAct = useIsAdministrator() === true
+  const canAct = useCanAct(order)
   return (
     <Card aria-label={words.awaiting}>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,5 +1,6 @@
 import { getProblemText } from '#api-client/problem.ts'
 import type { OrderDetail } from '#contract/orders.ts'
+import { shell } from '#i18n/index.ts'
 import { orderDetail as words } from '#i18n/lazy-words.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -16,6 +17,7 @@ export function CancelOrder({ order, onClose }: { order: OrderDetail; onClose: (
       title={words.cancelTitle(order.number)}
       text={words.cancelText}
       confirm={words.cancelDo}
+      dismiss={shell.goBack}
       working={words.canceling}
       onConfirm={() => toastResult(cancel(undefined), words.canceled, showFailure)}
       onClose={onClose}

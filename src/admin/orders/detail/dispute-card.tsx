@@ -8,6 +8,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ExternalButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { buildStripeUrl, getEvidence } from './dispute-facts.ts'
 
 const tones: Record<DisputePhase, Tone> = { answer: 'bad', review: 'warn', won: 'ok', lost: 'plain', over: 'plain' }
@@ -83,6 +84,7 @@ export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: 
         ) : (
           <p className="text-sm text-ink-2">{words.simulated}</p>
         )}
+        <HelpLink topic={dispute.inquiry ? 'inquiries' : 'disputes'} about={title} className="justify-self-start" />
       </CardBody>
     </Card>
   )

@@ -3,10 +3,10 @@ import { type RefObject, useState } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { orders } from '#i18n/index.ts'
 import { orderDetail as words } from '#i18n/lazy-words.ts'
-import { useIsAdministrator } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ResendMail } from './resend-mail.tsx'
+import { useCanAct } from './use-can-act.ts'
 
 type Props = {
   order: OrderDetail
@@ -18,7 +18,7 @@ type Props = {
 /** The actions that an administrator can take on an order in its current state. */
 export function OrderActions({ order, refunding, opener, onRefund }: Props) {
   const [canceling, setCanceling] = useState(false)
-  if (useIsAdministrator() !== true) return null
+  if (!useCanAct(order)) return null
   return (
     <>
       <ResendMail order={order} />

@@ -5,13 +5,14 @@ import { useParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import { isDisputeOver } from '#domain/dispute.ts'
 import { orders as words } from '#i18n/index.ts'
-import { orderDetail } from '#i18n/lazy-words.ts'
+import { exampleOrders, orderDetail } from '#i18n/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { OrderBadges } from '../../ui/order-badges.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
+import { LazyDigitalAccess } from '../digital-goods/lazy-access.tsx'
 import { AwaitingCard } from './awaiting-card.tsx'
 import { DisputeCard } from './dispute-card.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -74,9 +75,13 @@ function Order({ order, hasFailed, onRetry }: { order: OrderDetail; hasFailed: b
         }
       />
       {hasFailed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
+      {order.isExample && (
+        <p className="mb-5 rounded-md bg-gold-soft px-3.5 py-2.5 text-gold-ink">{exampleOrders.noActions}</p>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5 max-lg:order-2">
           <OrderItems order={order} />
+          <LazyDigitalAccess order={order} />
           <OrderPayments order={order} />
           <OrderTimeline order={order} />
         </div>

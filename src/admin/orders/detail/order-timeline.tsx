@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import type { OrderDetail, OrderEvent } from '#contract/orders.ts'
 import { orders as words } from '#i18n/index.ts'
 import { orderDetail } from '#i18n/lazy-words.ts'
-import { useIsAdministrator } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -13,6 +12,7 @@ import { describeEvent, findMailId } from './describe-event.ts'
 import { EventIcon } from './event-icon.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteText } from './note-text.tsx'
+import { useCanAct } from './use-can-act.ts'
 
 function Facts({ event, facts }: { event: OrderEvent; facts: string }) {
   const mail = findMailId(event)
@@ -53,7 +53,7 @@ function Entry({ event, order, isLast }: { event: OrderEvent; order: OrderDetail
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const [writing, setWriting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const canWrite = useIsAdministrator() === true
+  const canWrite = useCanAct(order)
   const close = () => {
     flushSync(() => setWriting(false))
     opener.current?.focus()

@@ -9,6 +9,7 @@ import { orders as words } from '#i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { PixRefundNote } from './pix-refund-note.tsx'
@@ -157,6 +158,7 @@ export function RefundPanel({ order: latestOrder, onClose }: { order: OrderDetai
               ? words.refundNotePix
               : words.refundNote}
       </p>
+      <HelpLink topic="refunds" about={words.refund} className="justify-self-start" />
     </form>
   )
 }

@@ -8,17 +8,10 @@ import { locale } from '#i18n/index.ts'
 import { sales as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { startDownload } from '../../ui/save-file.ts'
 import { TableForms } from '../../ui/table-forms.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import type { OrdersQuery } from './list-filters.ts'
-
-/** Starts a download by the browser, so that even a very long list does not fill the page's memory. */
-function startDownload(url: string) {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
-}
 
 export function ExportButton({ query }: { query: OrdersQuery | null }) {
   const [busy, setBusy] = useState(false)

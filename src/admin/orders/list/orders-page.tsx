@@ -6,6 +6,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ExampleOrdersBanner } from '../../ui/example-orders/example-orders-banner.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { OrdersTable } from '../../ui/orders-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -25,31 +26,31 @@ function Empty() {
     <EmptyState
       title={words.emptyTitle}
       text={words.emptyText}
+      help="testPurchase"
       actions={
-        <>
-          <ButtonLink to="/unified-checkout?tab=links" variant="brand" size="lg">
-            {words.emptyAction}
-          </ButtonLink>
-          <ButtonLink to="/products" variant="ghost" size="lg">
-            {words.emptyAlternative}
-          </ButtonLink>
-        </>
+        <ButtonLink to="/unified-checkout?tab=links" variant="brand" size="lg">
+          {words.emptyAction}
+        </ButtonLink>
       }
+      alternative={{ to: '/products', label: words.emptyAlternative }}
       picture={<OrdersPicture />}
     />
   )
 }
 
-/** Says that no order matches. The text gives the filters as the reason if any are set, otherwise the search. */
+/**
+ * Says that no order matches. The text gives the filters as the reason if any are set, otherwise the search. Filters are
+ * cleared by the button beside them.
+ */
 function NoneFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const { q, ...otherFilters } = filters
   const byFilters = isFiltered(otherFilters)
   return (
     <div className="flex flex-wrap items-center gap-3" role="status">
       <p className="text-ink-2">{byFilters ? sales.noneWithFilters : q ? words.noneFound(q) : words.noneInMode}</p>
-      {(byFilters || q) && (
+      {q && !byFilters && (
         <Button variant="outline" size="sm" onClick={onClear}>
-          {byFilters ? sales.clearAll : words.clearSearch}
+          {words.clearSearch}
         </Button>
       )}
     </div>
@@ -82,6 +83,7 @@ export function OrdersPage() {
           </>
         }
       />
+      <ExampleOrdersBanner mode={first?.mode} />
       {isNew ? (
         <Empty />
       ) : (

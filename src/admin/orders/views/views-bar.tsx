@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Bookmark, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#api-client/call.ts'
@@ -8,7 +8,8 @@ import { deleteView, renameView, type SavedView, saveView } from '#contract/orde
 import { sales as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { type Filters, parseFilters, serializeFilters } from '../list/list-filters.ts'
 import { viewsQuery } from '../queries.ts'
@@ -64,23 +65,14 @@ function ViewMenu({
   onRename: () => void
 }) {
   return (
-    <DropdownMenu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          icon={<Ellipsis aria-hidden="true" />}
-          aria-label={words.viewActions(view.name)}
-        />
-      }
-    >
+    <MoreMenu label={words.viewActions(view.name)}>
       <MenuItem icon={<Pencil aria-hidden="true" />} onClick={onRename}>
         {words.renameView}
       </MenuItem>
       <MenuItem icon={<Trash2 aria-hidden="true" />} danger onClick={() => void viewActions.remove(view)}>
         {words.deleteView}
       </MenuItem>
-    </DropdownMenu>
+    </MoreMenu>
   )
 }
 

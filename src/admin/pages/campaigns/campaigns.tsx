@@ -7,6 +7,7 @@ import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PagesPicture } from '../pages-picture.tsx'
@@ -56,6 +57,7 @@ export function Campaigns({ q, onSearch, onCreate, onPages, onEdit }: CampaignsP
       <EmptyState
         title={words.emptyTitle}
         text={words.emptyText}
+        help="salesPages"
         actions={
           <Button
             variant="brand"
@@ -67,6 +69,7 @@ export function Campaigns({ q, onSearch, onCreate, onPages, onEdit }: CampaignsP
             {words.create}
           </Button>
         }
+        alternative={{ to: '/unified-checkout?tab=links', label: words.emptyAlternative }}
         picture={<PagesPicture />}
       />
     )
@@ -84,10 +87,7 @@ export function Campaigns({ q, onSearch, onCreate, onPages, onEdit }: CampaignsP
       )}
       {found.length === 0 && (
         <p className="flex flex-wrap items-center gap-3 text-ink-2" role="status">
-          {words.noCampaignFound(q)}
-          <Button variant="outline" size="sm" onClick={() => onSearch('')}>
-            {words.clearSearch}
-          </Button>
+          <NothingFound text={words.noCampaignFound(q)} clear={words.clearSearch} onClear={() => onSearch('')} />
         </p>
       )}
       <ul className={grid}>

@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Problem } from '#api-client/call.ts'
 import { getProblemText } from '#api-client/problem.ts'
 import { campaignPath } from '#domain/campaign-link.ts'
 import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { useProductSearch } from '../../ui/products/use-product-search.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { AddressHint } from '../address-hint.tsx'
 import { FirstPage } from '../library/first-page.tsx'
 import { useCampaignFromTemplate } from '../library/queries.ts'
 import { type TemplateChoice, toTemplateBody } from '../library/template-choice.ts'
-import { productsQuery, useCreateCampaign } from '../queries.ts'
+import { useCreateCampaign } from '../queries.ts'
 import { CampaignFields } from './campaign-fields.tsx'
 import { type CampaignForm, validateName } from './campaign-form.ts'
 
 type CreateCampaignProps = {
   form: CampaignForm
+  /** Whether the seller changed the selection of products. Until then, the only product of a shop is selected. */
+  hasChosenProducts: boolean
   onChange: (changedFields: Partial<CampaignForm>) => void
   /** The template with which the campaign's first page is created. */
   choice: TemplateChoice
@@ -24,15 +26,14 @@ type CreateCampaignProps = {
 }
 
 /** Creates a campaign. The parent component keeps the entered values, so that switching tabs does not lose them. */
-export function CreateCampaign({ form: typedForm, onChange, choice, onChoose, onCreated }: CreateCampaignProps) {
+export function CreateCampaign(props: CreateCampaignProps) {
+  const { form: typedForm, hasChosenProducts, onChange, choice, onChoose, onCreated } = props
   const create = useCreateCampaign()
   const createWithPage = useCampaignFromTemplate()
-  const productField = useRef<HTMLSelectElement>(null)
+  const productField = useRef<HTMLInputElement>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const { data: catalog } = useQuery(productsQuery(''))
-  const [hasChosenProducts, setChosenProducts] = useState(false)
-  // The only product of a shop is selected until the seller changes the selection.
-  const onlyProduct = catalog?.total === 1 && !hasChosenProducts ? catalog.products[0] : undefined
+  const { products } = useProductSearch()
+  const onlyProduct = products.length === 1 && !hasChosenProducts ? products[0] : undefined
   const form =
     onlyProduct && typedForm.productIds.length === 0 ? { ...typedForm, productIds: [onlyProduct.id] } : typedForm
   // The page sells the first product of the campaign until another one is chosen.
@@ -92,7 +93,6 @@ export function CreateCampaign({ form: typedForm, onChange, choice, onChoose, on
         address={<AddressHint owner="campaign" current={null} name="" typed={form.name} buildPath={campaignPath} />}
         onChange={changedFields => {
           if (changedFields.name !== undefined) setError(null)
-          if (changedFields.productIds !== undefined) setChosenProducts(true)
           onChange(changedFields)
         }}
       >

@@ -8,7 +8,7 @@ import { TemplateGallery } from './template-gallery.tsx'
 type FirstPageProps = {
   choice: TemplateChoice
   onChange: (changedFields: Partial<TemplateChoice>) => void
-  productField: Ref<HTMLSelectElement>
+  productField: Ref<HTMLInputElement>
   productError: string | null
 }
 

@@ -20,7 +20,7 @@ import { TemplateGallery } from './template-gallery.tsx'
 function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
   const createPage = usePageFromTemplate()
   const titleField = useRef<HTMLInputElement>(null)
-  const productField = useRef<HTMLSelectElement>(null)
+  const productField = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')
   const [titleError, setTitleError] = useState<string | null>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)

@@ -1,42 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { libraryLanguages } from '#contract/library.ts'
 import { formatMoney } from '#domain/money.ts'
 import { pages as words } from '#i18n/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
+import { ProductPicker } from '../../ui/products/product-picker.tsx'
+import { useChosenProduct } from '../../ui/products/use-chosen-products.ts'
+import { useProductSearch } from '../../ui/products/use-product-search.ts'
 import { Select } from '../../ui/select.tsx'
-import { productsQuery } from '../queries.ts'
 import type { TemplateChoice } from './template-choice.ts'
 
 type TemplateChoiceFieldsProps = {
   choice: TemplateChoice
   onChange: (changedFields: Partial<TemplateChoice>) => void
-  productField: Ref<HTMLSelectElement>
+  productField: Ref<HTMLInputElement>
   productError: string | null
 }
 
 /** Lets the seller select the product that the buttons of the page buy, and the language of the page. */
 export function TemplateChoiceFields({ choice, onChange, productField, productError }: TemplateChoiceFieldsProps) {
-  const products = useQuery(productsQuery('')).data?.products
-  const product = products?.find(({ id }) => id === choice.productId)
+  const { data: product } = useChosenProduct(choice.productId)
+  const { isCatalogEmpty } = useProductSearch()
   const variants = product?.variants ?? []
   const language = libraryLanguages.find(each => each === choice.language)
-  if (products?.length === 0) return <p className="text-ink-2">{words.productFirst}</p>
+  if (isCatalogEmpty && !choice.productId) return <p className="text-ink-2">{words.productFirst}</p>
   return (
     <div className="grid items-start gap-4 md:grid-cols-3">
       <Field label={words.buttonsBuy} error={productError}>
-        <Select
+        <ProductPicker
           ref={productField}
-          value={product ? choice.productId : ''}
-          onChange={event => onChange({ productId: event.target.value, variantId: '' })}
-        >
-          <option value="">{words.chooseProduct}</option>
-          {products?.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
+          label={words.buttonsBuy}
+          placeholder={words.chooseProduct}
+          value={choice.productId}
+          onChange={next => onChange({ productId: next?.id ?? '', variantId: '' })}
+        />
       </Field>
       {variants.length > 1 && (
         <Field label={words.variant}>

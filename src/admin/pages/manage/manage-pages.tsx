@@ -97,6 +97,7 @@ export function ManagePages({ campaignId, go }: { campaignId: string | null; go:
             {words.seeCampaigns}
           </Button>
         }
+        alternative={{ to: '/unified-checkout?tab=links', label: words.emptyAlternative }}
         picture={<PagesPicture />}
       />
     )

@@ -57,11 +57,15 @@ export function PageRow({ page, index, count, isFirst, isPublic, actions }: Page
         'grid-cols-[96px_minmax(0,1fr)] gap-x-4 md:py-4.5 md:pr-5',
         count > 1 ? 'md:grid-cols-[28px_160px_minmax(0,1fr)] md:pl-3' : 'md:grid-cols-[160px_minmax(0,1fr)] md:pl-5',
       )}
-      gripClass="max-md:top-5 max-md:left-5 max-md:z-10 max-md:bg-surface"
+      gripClass="max-md:top-21 max-md:left-12.5"
     >
       <SiteThumbnail
         src={page.preview}
-        className="aspect-[3/2] w-full rounded-md border border-line md:row-span-2 [--k:8]"
+        className={cn(
+          'aspect-[3/2] w-full rounded-md border border-line md:row-span-2 [--k:8]',
+          // On phones the drag handle is below the picture.
+          count > 1 && 'max-md:mb-11',
+        )}
       />
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">

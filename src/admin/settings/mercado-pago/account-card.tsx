@@ -1,11 +1,12 @@
 import { Check, ExternalLink, Plug, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { MercadoPagoAccount } from '#contract/mercado-pago-settings.ts'
 import { mercadoPago as words } from '#i18n/lazy-words.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useTestMercadoPago } from '../queries.ts'
 import { removeWhitespace } from '../remove-whitespace.ts'
@@ -39,7 +40,6 @@ type AccountCardProps = {
 /** The state and the keys of an account. The parent must pass the mode as the React `key`, so that it resets. */
 export function AccountCard(props: AccountCardProps) {
   const { mode, account, draft, onChange, refusals, onSave, onRemove, saving, readOnly } = props
-  const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const [touched, setTouched] = useState<readonly string[]>([])
   const [isRemoving, setRemoving] = useState(false)
@@ -50,11 +50,6 @@ export function AccountCard(props: AccountCardProps) {
     const isShown = attempts > 0 || (touched.includes(name) && draft[name])
     return rejected[name] ?? (isShown ? problems[name] : undefined)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected save must move the focus, typing must not.
-  useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [attempts, refusals])
-
   function change(next: Partial<AccountDraft>) {
     test.reset()
     onChange(next)
@@ -88,7 +83,8 @@ export function AccountCard(props: AccountCardProps) {
           </ExternalButtonLink>
         </div>
         <p className="max-w-[68ch] text-ink-2">{mode === 'live' ? words.whereLive : words.whereTest}</p>
-        <form ref={form} className="grid gap-4" autoComplete="off" noValidate onSubmit={submit}>
+        <form className="grid gap-4" autoComplete="off" noValidate onSubmit={submit}>
+          <FormProblems attempts={attempts} isRejected={Object.keys(refusals).length > 0} />
           <Field label={words.publicKey} error={publicKeyError}>
             <Input
               autoComplete="off"

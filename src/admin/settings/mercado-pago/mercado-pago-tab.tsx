@@ -123,7 +123,7 @@ function MercadoPagoForm({ settings, readOnly }: { settings: MercadoPagoAccounts
   return (
     <div className="grid gap-9">
       {settings.mode === 'simulator' && <SimulatorGroup url={settings.simulatorUrl} />}
-      <CardGroup title={words.account} text={words.accountText}>
+      <CardGroup title={words.account} text={words.accountText} help="mercadoPagoKeys">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <AccountModes current={settings.mode} shown={shown} onShow={setShown} />
@@ -147,7 +147,7 @@ function MercadoPagoForm({ settings, readOnly }: { settings: MercadoPagoAccounts
           />
         </div>
       </CardGroup>
-      <CardGroup title={words.webhook} text={words.webhookText}>
+      <CardGroup title={words.webhook} text={words.webhookText} help="mercadoPagoWebhook">
         <WebhookCard key={shown} mode={shown} settings={settings} readOnly={readOnly} />
       </CardGroup>
       {(account.accessTokenSet || (settings.mode === 'simulator' && settings.simulatorUrl)) && <MethodsGroup />}

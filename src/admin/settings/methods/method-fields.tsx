@@ -89,7 +89,7 @@ function PercentField({ draft, onChange, getError, readOnly }: Props) {
         className="num"
         maxLength={3}
         placeholder="0"
-        before={<span className="text-ink-3">%</span>}
+        after={<span className="text-ink-3">%</span>}
         value={draft.percentOff}
         disabled={readOnly}
         onChange={event => onChange({ percentOff: event.target.value })}

@@ -4,6 +4,7 @@ import type { ProviderState } from '#contract/payment-method-settings.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { MethodFields } from './method-fields.tsx'
 import type { Method, MethodDraft, MethodField, Mode } from './methods-form.ts'
@@ -42,6 +43,7 @@ export function MethodRow({ mode, draft, states, isSavedOn, onChange, getError, 
   return (
     <li
       ref={setNodeRef}
+      data-line={name}
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
       className={cn('@container relative grid gap-4 bg-surface p-5', isDragging && 'z-10 rounded-lg shadow-e3')}
     >
@@ -70,6 +72,11 @@ export function MethodRow({ mode, draft, states, isSavedOn, onChange, getError, 
           <p className="text-ink-2">
             {method === 'card' && draft.provider === 'mercado_pago' ? words.cardInParts : words.hints[method]}
           </p>
+          {method === 'pix' ? (
+            <HelpLink topic="pix" about={name} className="mt-1" />
+          ) : (
+            <HelpLink topic="installments" about={words.maxInstallments} className="mt-1" />
+          )}
         </div>
         <Switch
           aria-label={words.offer(name)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PaymentMethodSettings } from '#contract/payment-method-settings.ts'
 import { settings } from '#i18n/index.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
@@ -7,6 +7,7 @@ import { CardGroup } from '../../ui/card.tsx'
 import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
 import { buildConflictRows } from '../../ui/conflict/conflict-rows.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -27,26 +28,24 @@ export function MethodsTab({ canChange }: { canChange: boolean }) {
 function MethodsForm({ settings: latest, canChange }: { settings: PaymentMethodSettings; canChange: boolean }) {
   const { draft, base, dirty, refusals, saving, changeMode, save, discard, conflict } = useSaveMethods(latest)
   const [shown, setShown] = useState<Mode>(latest.mode)
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
+  const [attempts, setAttempts] = useState(0)
   const problems = validateMethods(draft)
   const modes = latest.modes.map(({ mode }) => mode)
   const changed = modes.filter(mode => JSON.stringify(draft[mode]) !== JSON.stringify(base[mode]))
   const states = latest.modes.find(({ mode }) => mode === shown)?.providers ?? []
 
   function trySave() {
-    setTried(true)
+    setAttempts(attempts + 1)
     const [firstKey] = Object.keys(problems)
     if (firstKey === undefined) return save()
     const mode = modes.find(each => firstKey.startsWith(`${each}.`)) ?? shown
     setShown(mode)
     toast.failed(words.saveFailed, { text: problems[firstKey] })
-    // Waits for the next frame, in which the invalid fields are marked.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   return (
-    <div ref={form} className="grid gap-9 pb-16">
+    <div className="grid gap-9 pb-16">
+      <FormProblems attempts={attempts} isRejected={Object.keys(refusals).length > 0} />
       {!canChange && <p className="text-ink-2">{settings.readOnly}</p>}
       <CardGroup title={words.title} text={words.text}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -59,7 +58,7 @@ function MethodsForm({ settings: latest, canChange }: { settings: PaymentMethodS
             drafts={draft[shown] ?? []}
             saved={base[shown] ?? []}
             states={states}
-            errors={tried ? { ...refusals, ...problems } : refusals}
+            errors={attempts > 0 ? { ...refusals, ...problems } : refusals}
             onChange={drafts => changeMode(shown, drafts)}
             canChange={canChange}
           />
@@ -70,7 +69,7 @@ function MethodsForm({ settings: latest, canChange }: { settings: PaymentMethodS
         busy={saving}
         onSave={trySave}
         onDiscard={() => {
-          setTried(false)
+          setAttempts(0)
           discard()
         }}
       />

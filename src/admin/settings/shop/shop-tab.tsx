@@ -4,6 +4,7 @@ import type { ShopSettings } from '#contract/settings.ts'
 import { catalog, settings as words } from '#i18n/index.ts'
 import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -28,25 +29,23 @@ export function ShopTab({ canChange }: { canChange: boolean }) {
 
 function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolean }) {
   const { draft, base, dirty, refusals, saving, change, save, discard, conflict } = useSaveShop(shop)
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
+  const [attempts, setAttempts] = useState(0)
   const uploading = useRef(false)
   const problems = validateShop(draft)
-  const errors: ShopErrors = { ...refusals, ...(tried ? problems : problems.name && { name: problems.name }) }
+  const errors: ShopErrors = { ...refusals, ...(attempts > 0 ? problems : problems.name && { name: problems.name }) }
   const part = { draft, change, errors, readOnly }
 
   function trySave() {
-    setTried(true)
+    setAttempts(attempts + 1)
     if (uploading.current) return void toast.failed(catalog.uploadsPending)
     const [first] = Object.values(problems)
     if (first === undefined) return save()
     toast.failed(words.shopSaveFailed, { text: first })
-    // Waits for the next frame, in which the invalid fields are marked.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   return (
-    <div ref={form} className="grid gap-9 pb-16">
+    <div className="grid gap-9 pb-16">
+      <FormProblems attempts={attempts} isRejected={Object.keys(refusals).length > 0} />
       {readOnly && <p className="text-ink-2">{words.readOnly}</p>}
       <BasicsCard {...part} base={base} />
       <LogoCard {...part} pending={uploading} />
@@ -61,7 +60,7 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
         save={words.saveShop}
         onSave={trySave}
         onDiscard={() => {
-          setTried(false)
+          setAttempts(0)
           discard()
         }}
         unfinished={() => uploading.current}

@@ -4,13 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { shell } from '#i18n/index.ts'
 import { palette as words } from '#i18n/lazy-words.ts'
 import { keyNames } from '../key-names.ts'
-import { splitMatches } from './match.ts'
+import { Highlighted } from './highlighted.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
 import { type PaletteEntry, useEntries } from './use-entries.ts'
-
-function HighlightedName({ label, typed }: { label: string; typed: string }) {
-  return splitMatches(label, typed).map(({ text, hit, at }) => (hit ? <mark key={at}>{text}</mark> : text))
-}
 
 function ResultRow({ entry, typed, onChoose }: { entry: PaletteEntry; typed: string; onChoose: () => void }) {
   const { icon: Icon, picture } = entry
@@ -22,7 +18,7 @@ function ResultRow({ entry, typed, onChoose }: { entry: PaletteEntry; typed: str
         <Icon className="icon-18" aria-hidden="true" />
       )}
       <span className="min-w-0 flex-1 truncate">
-        <HighlightedName label={entry.label} typed={typed} />
+        <Highlighted text={entry.label} typed={typed} />
         {entry.detail && <span className="ml-2 text-ink-2">{entry.detail}</span>}
       </span>
       {entry.aside && <span className="num text-ink-2">{entry.aside}</span>}

@@ -7,14 +7,14 @@ import type { useVersionedForm } from './use-versioned-form.ts'
  */
 export function withFieldErrors<Saved, Form extends object>(
   versions: ReturnType<typeof useVersionedForm<Saved, Form>>,
-  { errors, element, change, check, clear }: ReturnType<typeof useFieldErrors<Form>>,
+  { errors, attempts, change, check, clear }: ReturnType<typeof useFieldErrors<Form>>,
 ) {
   const { draft: form, save, discard, conflict } = versions
   return {
     ...versions,
     form,
     errors,
-    element,
+    attempts,
     change,
     save() {
       if (check()) save()

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { countries } from '#domain/countries-list.ts'
 import { toSearchKey } from '#domain/search-key.ts'
 import { AMERICAS, EUROPE } from '#domain/shipping.ts'
@@ -36,7 +36,6 @@ type CountryPickerProps = {
 
 /** Selects countries, by a predefined list or one by one. */
 export function CountryPicker({ picked, onPick, isOptional = false }: CountryPickerProps) {
-  const id = useId()
   // About 250 checkboxes are rendered only on request.
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -44,27 +43,26 @@ export function CountryPicker({ picked, onPick, isOptional = false }: CountryPic
   const isAll = isOptional ? picked.length === 0 : picked.length === countryCodes.length
   const count = isAll ? catalog.allCountries : catalog.countryCount(picked.length)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the name is a span in one row with the buttons, which a legend cannot be.
-    <div role="group" aria-labelledby={id} className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <span id={id} className="mr-1 font-medium">
-          {catalog.shippingCountries} <span className="num font-normal text-ink-2">{count}</span>
-        </span>
-        <span className="flex flex-wrap gap-1.5">
-          {(isOptional ? optionalQuickLists : quickLists).map(list => (
-            <Button
-              key={list.label}
-              variant={isSameSet(list.codes, picked) ? 'default' : 'outline'}
-              size="sm"
-              aria-pressed={isSameSet(list.codes, picked)}
-              onClick={() => onPick(list.codes)}
-            >
-              {list.label}
-            </Button>
-          ))}
-        </span>
-      </div>
-      <details onToggle={event => setIsOpen(event.currentTarget.open)}>
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+      {/* A legend that floats is an item of the row, beside the buttons. */}
+      <legend className="float-left mr-1 font-medium">
+        {catalog.shippingCountries} <span className="num font-normal text-ink-2">{count}</span>
+      </legend>
+      <span className="flex flex-wrap gap-1.5">
+        {(isOptional ? optionalQuickLists : quickLists).map(list => (
+          <Button
+            key={list.label}
+            variant="outline"
+            size="sm"
+            className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+            aria-pressed={isSameSet(list.codes, picked)}
+            onClick={() => onPick(list.codes)}
+          >
+            {list.label}
+          </Button>
+        ))}
+      </span>
+      <details className="w-full" onToggle={event => setIsOpen(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer py-1 text-brand-ink underline underline-offset-3">
           {catalog.chooseCountries}
         </summary>
@@ -93,6 +91,6 @@ export function CountryPicker({ picked, onPick, isOptional = false }: CountryPic
           </div>
         )}
       </details>
-    </div>
+    </fieldset>
   )
 }

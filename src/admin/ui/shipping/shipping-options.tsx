@@ -29,12 +29,13 @@ function moveOption(options: Options, id: string, to: number): ShippingOption[] 
 function useFocusRow(options: Options, editing: string | null) {
   const root = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both change when the rows are rendered again, and the row to focus exists only then.
   useEffect(() => {
-    if (next.current === null) return
-    const row = root.current?.querySelector<HTMLElement>(`[data-option="${next.current}"] [data-edit]`)
-    const target = row ?? root.current?.querySelector<HTMLElement>(':scope > fieldset input')
-    target?.focus()
+    const id = next.current
+    if (id === null) return
+    // The fields of a row that is being edited replace its edit button.
+    const hasButton = id !== editing && options.some(option => option.id === id)
+    const selector = hasButton ? `[data-option="${id}"] [data-edit]` : ':scope > fieldset input'
+    root.current?.querySelector<HTMLElement>(selector)?.focus()
     next.current = null
   }, [options, editing])
   return { root, focusNext: (id: string) => (next.current = id) }

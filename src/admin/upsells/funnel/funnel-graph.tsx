@@ -1,9 +1,11 @@
 import { upsells as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatShare } from './format-share.ts'
 import { buildFunnelNodes, type FunnelDrawing } from './funnel-nodes.ts'
 import { type DrawnWire, layoutGraph, node } from './graph-layout.ts'
 import { NodeBox } from './node-box.tsx'
+import './funnel-graph.css'
 import { getShareClass, getWireStyle } from './wire-style.ts'
 
 const Share = ({ wire, label }: DrawnWire) =>
@@ -24,8 +26,7 @@ export function FunnelGraph(drawing: FunnelDrawing) {
   )
   const nodesById = buildFunnelNodes(drawing)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable, so that it can be scrolled by keyboard (WCAG 2.1.1).
-    <section aria-label={words.graphOf(drawing.name)} tabIndex={0} className="overflow-x-auto rounded-lg pb-2">
+    <ScrollRegion label={words.graphOf(drawing.name)} className="funnel-graph overflow-x-auto rounded-lg pb-2">
       <div className="relative" style={{ width, height }}>
         <div className="absolute inset-x-0" style={{ top }}>
           <svg width={width} height={1} className="absolute top-0 left-0 overflow-visible" aria-hidden="true">
@@ -43,6 +44,6 @@ export function FunnelGraph(drawing: FunnelDrawing) {
           })}
         </div>
       </div>
-    </section>
+    </ScrollRegion>
   )
 }

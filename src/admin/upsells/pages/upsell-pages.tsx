@@ -140,6 +140,7 @@ export function UpsellPages({ location, go }: UpsellPagesProps) {
             {words.create}
           </Button>
         }
+        alternative={{ to: '/products', label: words.emptyAlternative }}
         picture={<FunnelPicture />}
       />
     )

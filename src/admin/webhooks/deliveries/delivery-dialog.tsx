@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { deliveryQuery, useResendDelivery } from '../queries.ts'
@@ -62,17 +63,12 @@ function Facts({ delivery }: DeliveryProps) {
   )
 }
 
-/** A text in a box that scrolls. The box can be focused, so that it scrolls by keyboard. */
+/** A text in a box that scrolls. */
 function Source({ label, text }: { label: string; text: string }) {
   return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="max-h-80 overflow-auto rounded-md bg-sunken px-3.5 py-3"
-    >
+    <ScrollRegion label={label} className="max-h-80 overflow-auto rounded-md bg-sunken px-3.5 py-3">
       <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -1,6 +1,6 @@
+import { isUuid } from '#domain/uuid.ts'
 import { wasNotifiedSince } from '#server/modules/mails/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { findUserByPhone } from './phones/repository.ts'
 import { findRoleOfUser, findUser, findUserByEmail, lockUser, type User } from './repository.ts'

@@ -6,6 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
+import { listDigitalFiles } from '#server/modules/digital-goods/index.ts'
 import { type FileName, listStoredFiles } from '#server/modules/files/index.ts'
 import { backupFactKey } from '#server/modules/operations/index.ts'
 import { listBlobFiles } from '#server/modules/pages/index.ts'
@@ -102,7 +103,9 @@ async function writeBackup(folder: string, options: BackupOptions): Promise<Mani
     await beginSnapshot(client)
     const db = toDb(client)
     const tables = await backUpTables(client, folder)
-    const names = options.withoutFiles ? [] : [...(await listStoredFiles(db)), ...(await listBlobFiles(db))]
+    const names = options.withoutFiles
+      ? []
+      : [...(await listStoredFiles(db)), ...(await listBlobFiles(db)), ...(await listDigitalFiles(db))]
     const metadata = { migrations: await listMigrations(client), sequences: await listSequences(client) }
     await client.query('commit')
     // The shop stores a file before the row that refers to it. Every file of the snapshot therefore exists, unless it

@@ -15,13 +15,13 @@ export type CartBump = CheckoutBump & { isSelected: boolean }
 
 export type BumpedCart = Pick<CheckoutRow, 'state' | 'lines' | 'campaign_id' | 'country'>
 
-/** The ids of the order bumps that the lines of a cart contain, also of those that can no longer be sold. */
+/** The ids of the order bumps in the lines of a cart, including those that can no longer be sold. */
 export const listSelectedIds = ({ lines }: Pick<CheckoutRow, 'lines'>): string[] =>
   lines.flatMap(line => line.bumpId ?? [])
 
 /**
- * Whether units of a bump are in stock. A cart in payment may hold the last unit itself, so its selected bumps stay until
- * the next payment attempt finds out.
+ * Whether units of a bump are in stock. A cart in payment may hold the last unit itself, so its selected bumps stay in
+ * the cart. The next payment attempt removes those that are sold out.
  */
 const hasUnits = ({ goods }: CheckoutBump, { state }: BumpedCart, isSelected: boolean) =>
   goods.units !== 0 || (isSelected && state === 'paying')
@@ -53,7 +53,10 @@ export function listCartBumps(goods: CheckoutItem, row: BumpedCart): CartBump[] 
     )
 }
 
-/** The order bumps that were offered to a cart at any time. Undefined when the cart's row already contains all of them. */
+/**
+ * Returns the ids of all order bumps that were ever offered to a cart. Returns undefined when the cart's row already
+ * contains all of them.
+ */
 export function findNewOfferedIds(
   goods: CheckoutItem,
   row: BumpedCart & Pick<CheckoutRow, 'offered_bump_ids'>,
@@ -81,7 +84,7 @@ export const toBumpLine = ({ id, title, goods }: CheckoutBump): CheckoutRow['lin
  * Removes the bumps that a cart may no longer contain from its lines. Returns the remaining lines, the titles of the
  * removed bumps, and whether anything changed.
  */
-export function removeLostBumps(goods: CheckoutItem, row: BumpedCart) {
+export function removeUnavailableBumps(goods: CheckoutItem, row: BumpedCart) {
   const bumps = listCartBumps(goods, row)
   const selected = listSelectedIds(row)
   const lost = selected.filter(id => !bumps.some(bump => bump.id === id))

@@ -18,14 +18,14 @@ export async function chargeCheckoutCard(
 ): Promise<PaymentRow> {
   const gateway = await getMercadoPagoGateway(ctx, order.mode)
   const buyer = { name: order.name, email: order.email, taxId: order.tax_id }
-  const keep = async () => {
+  const save = async () => {
     if (!order.funnel_upsell_id || !card.keepToken) return null
-    return gateway.keepCard(buyer, card.keepToken).catch(error => {
-      ctx.log.warn({ err: error, orderId: order.id }, 'the card was not kept for offers; the order gets none')
+    return gateway.saveCard(buyer, card.keepToken).catch(error => {
+      ctx.log.warn({ err: error, orderId: order.id }, 'the card could not be saved, so the order gets no offers')
       return null
     })
   }
-  return chargeCard(ctx, placed, { provider: 'mercado_pago', ...card, keep }, payment => {
+  return chargeCard(ctx, placed, { provider: 'mercado_pago', ...card, save }, payment => {
     const request = {
       amountCents: payment.amount_cents,
       currency: payment.currency,

@@ -49,7 +49,7 @@ function getChargedShippingChoices(goods: CheckoutItem, row: CheckoutRow, quoted
   return isFree ? choices.map(choice => ({ ...choice, cents: 0 })) : choices
 }
 
-/** The main product, followed by all selected order bumps, also those that are not sold with every method. */
+/** The main product, followed by all selected order bumps, including those that are not sold with every method. */
 const toLineDtos = (goods: CheckoutItem, quoted: PricedCheckout): Checkout['lines'] => [
   {
     productId: goods.product.id,

@@ -2,6 +2,7 @@ import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { parseTaxId } from '#domain/tax-id.ts'
+import { formatTypedZip } from '#domain/typed-text.ts'
 import { assertNotCardTesting, getMethodTerms, getStripeGateway } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -29,7 +30,10 @@ async function isFree(ctx: Context, row: PayableRow): Promise<boolean> {
   return quote.totalCents === 0 && subscription === null
 }
 
-/** Whether a provider that keeps no customers charges the cart. Only a request that states the method can tell. */
+/**
+ * Whether a provider other than Stripe charges the cart, so that no customer is created. Returns false when the request
+ * does not state the payment method.
+ */
 async function isChargedElsewhere(ctx: Context, row: PayableRow, method: CustomerBody['method']): Promise<boolean> {
   if (!method) return false
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
@@ -46,7 +50,7 @@ function toAddress({ customerAddress: address }: CustomerBody): Address {
     ...(address.district && { district: address.district }),
     city: address.city ?? '',
     ...(address.state && { state: resolveRegionCode(address.country, address.state) }),
-    zip: address.zip ?? '',
+    zip: formatTypedZip(address.country, address.zip ?? ''),
     country: address.country,
   }
 }

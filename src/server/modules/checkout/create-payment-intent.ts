@@ -28,7 +28,6 @@ import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
 import { assertShippingChosen, findSubscriptionRequest, listPurchasedItems, toOrderLines } from './cart-lines.ts'
 import { chargeCheckoutCard, toChargeOutcome } from './charge-checkout-card.ts'
-import { dropSoldOutBumps, dropUsedUpPromotion } from './drop-from-cart.ts'
 import { ensurePaymentIntent } from './ensure-payment-intent.ts'
 import { issuePixCode } from './issue-pix-code.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
@@ -38,10 +37,16 @@ import { lockPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
 import type { PricedCheckout } from './price-checkout.ts'
 import { priceForMethod } from './price-for-method.ts'
 import { assertNotPaidAlready } from './recent-purchase.ts'
+import { removeSoldOutBumps, removeUsedUpPromotion } from './remove-from-cart.ts'
 import { type CheckoutItem, type CheckoutRow, updateCheckout } from './repository.ts'
 
 /** Throws card_missing for a card of a provider that charges at once, unless the request contains it. */
-function assertCardGiven(terms: MethodTerms, goods: CheckoutItem, { quote }: PricedCheckout, body: PaymentIntentBody) {
+function assertCardPresent(
+  terms: MethodTerms,
+  goods: CheckoutItem,
+  { quote }: PricedCheckout,
+  body: PaymentIntentBody,
+) {
   if (terms.provider === 'stripe' || (body.method ?? 'card') !== 'card' || quote.totalCents === 0) return
   const { card } = body
   if (!card) throw new AppError('card_missing')
@@ -64,7 +69,7 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
     throw new AppError('buyer_missing')
   assertShippingChosen(goods, row, quoted)
   if (method === 'pix' && !buyer.taxId) throw new AppError('tax_id_missing', { fields: { customerTaxId: 'missing' } })
-  assertCardGiven(terms, goods, quoted, body)
+  assertCardPresent(terms, goods, quoted, body)
   if (totalCents > 0 && totalCents < getMinimumCharge(currency))
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
   const funnel = totalCents > 0 && !goods.link ? await findMatchingUpsell(ctx, listPurchasedItems(goods, quoted)) : null
@@ -112,7 +117,10 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
   })
 }
 
-/** Removes from the cart what other shoppers got in the meantime. Returns the error to throw. */
+/**
+ * Removes from the cart the order bumps and the promotion code that other shoppers have used up in the meantime.
+ * Returns the error to throw.
+ */
 async function resolvePlacementError(
   ctx: Context,
   id: string,
@@ -121,8 +129,8 @@ async function resolvePlacementError(
 ): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   const isChanged = error instanceof UnavailableUnitsError || error.code === 'quote_changed'
-  if (isChanged) return dropSoldOutBumps(ctx, id, method, error)
-  return error.code === 'promotion_used_up' ? dropUsedUpPromotion(ctx, id, method) : error
+  if (isChanged) return removeSoldOutBumps(ctx, id, method, error)
+  return error.code === 'promotion_used_up' ? removeUsedUpPromotion(ctx, id, method) : error
 }
 
 /**
@@ -157,8 +165,8 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
 }
 
 /**
- * Cancels the code of a shopper who now pays by card, and what another provider is charging, because an order
- * never has two payable intents.
+ * Cancels the code of a shopper who now pays by card, and what another provider is charging, because an order never has
+ * two payable intents.
  */
 async function cancelEarlierIntent(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const isCardOfStripe = payment.method === 'card' && payment.provider === 'stripe'
@@ -170,8 +178,8 @@ async function cancelEarlierIntent(ctx: Context, payment: PaymentRow): Promise<P
  * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
  * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed, with the new quote,
  * when the amount differs; promotion_used_up or order_bump_sold_out when another shopper got the last use of the
- * promotion code or the last unit of an order bump, which is then removed from the cart; and already_paid for a product that this browser has just paid for, unless the shopper was
- * shown the paid order.
+ * promotion code or the last unit of an order bump, which is then removed from the cart; and already_paid for a product
+ * that this browser has just paid for, unless the shopper was shown the paid order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {

@@ -42,8 +42,11 @@ async function findReusable(ctx: Context, placed: PaymentRow): Promise<PaymentRo
   return current.state === 'succeeded' || isReusable(ctx, current) ? current : null
 }
 
-/** After the provider has refused Pix, reads whether the account may still use it, so that the checkout stops to offer it. */
-async function noteRefusedMethod(
+/**
+ * After the provider has refused a Pix payment, reads again whether the account may use Pix. If it may not, the
+ * checkout stops offering Pix.
+ */
+async function recheckRefusedMethod(
   ctx: Context,
   { mode }: OrderRow,
   provider: PaymentProvider,
@@ -58,8 +61,8 @@ async function noteRefusedMethod(
 
 /**
  * Issues the Pix code of a placed order, or returns the payment with its earlier code while that is valid. Another
- * intent of the order, for example for a card, is canceled first: never can two be paid. Returns the payment, which is
- * awaiting, or succeeded when the earlier intent turned out to be paid.
+ * intent of the order, for example for a card, is canceled first, because an order must never have two payable intents.
+ * Returns the payment, which is awaiting, or succeeded when the earlier intent turned out to be paid.
  */
 export async function issuePixCode(
   ctx: Context,
@@ -90,7 +93,7 @@ export async function issuePixCode(
   failpoint('intent.committed')
   const created = await mapProviderFieldErrors(() =>
     gateway.createPixPayment({ ...request, attempt: payment.attempt }, idempotencyKey),
-  ).catch(error => noteRefusedMethod(ctx, order, provider, error))
+  ).catch(error => recheckRefusedMethod(ctx, order, provider, error))
   failpoint('intent.called')
   const row = await recordIntent(ctx, payment, created.id)
   failpoint('intent.recorded')

@@ -123,7 +123,7 @@ describe('the checkout of a kit', () => {
     expect(await countAll('BOTH-MUG')).toEqual([0])
   })
 
-  it('drops an order bump whose part is gone, and sells the main product', async () => {
+  it('removes an order bump whose part is gone, and sells the main product', async () => {
     const [mug, shirt] = [await makePart(shop, 'DROP-MUG', 2), await makePart(shop, 'DROP-SHIRT', 1)]
     const kit = await makeKit(shop, 'DROP-KIT', [mug, 1], [shirt, 1])
     const lamp = await makeLamp(shop, 'DROP', 5)

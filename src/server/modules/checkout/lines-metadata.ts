@@ -18,8 +18,8 @@ function splitLines(lines: readonly string[]): Record<string, string> {
 }
 
 /**
- * The goods of a cart as the metadata of an intent: `SKU*quantity=cents` for each line, and in `bumps` the number of each
- * line that an order bump added, with the id of the bump. A missing order is rebuilt from them.
+ * Writes the goods of a cart to the metadata of an intent: `SKU*quantity=cents` for each line, and in `bumps` the
+ * number of each line that an order bump added, with the id of the bump. A missing order is rebuilt from this metadata.
  */
 export function buildLinesMetadata({
   variant,

@@ -11,7 +11,7 @@ const maxPathLength = 300
 /** Ad platforms accept a click id for ninety days. */
 const maxAgeMs = 90 * 24 * 3_600_000
 
-/** Keeps the parameters of the list in domain/attribution.ts. The last of repeated parameters counts, as in forms. */
+/** Keeps the parameters of the list in domain/attribution.ts. If a parameter is repeated, its last value counts. */
 function toParameters(query: URLSearchParams): Record<string, string> {
   const parameters = new Map<string, string>()
   for (const [name, value] of query) {
@@ -35,7 +35,10 @@ const listOwnHosts = ({ publicUrl, contentOrigin, adminUrl }: Context['config'])
 
 const toPath = (path: string) => toPlainText(path, maxPathLength)
 
-/** Returns origin and path of another site's page. Apps have a referrer too, such as `android-app://com.google.android.gm`. */
+/**
+ * Returns origin and path of another site's page. Apps have a referrer too, such as
+ * `android-app://com.google.android.gm`.
+ */
 function toReferrer(url: URL | null, ownHosts: readonly string[]): string | null {
   if (!url || ownHosts.includes(url.host) || !/^(https?|android-app):$/.test(url.protocol)) return null
   return toPath(`${url.protocol}//${url.host}${url.pathname}`)
@@ -108,8 +111,8 @@ export function mergeVisits(
 }
 
 /**
- * Builds the older, flat form of the attribution, which the filters of the order list use: the utm parameters of the last
- * touch and the campaign whose page led to the checkout.
+ * Builds the older, flat form of the attribution, which the filters of the order list use: the utm parameters of the
+ * last touch and the campaign whose page led to the checkout.
  */
 export function buildSource(
   { last }: Attribution,

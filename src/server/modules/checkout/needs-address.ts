@@ -1,5 +1,5 @@
 import { needsRegion } from '#domain/countries.ts'
-import { isAnyShipped } from '#server/modules/shipping/index.ts'
+import { hasShippableItems } from '#server/modules/shipping/index.ts'
 import { findMatchingUpsell, listOfferedProducts } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -22,12 +22,12 @@ export async function needsAddress(
 ): Promise<boolean> {
   if (needsShipping(goods)) return true
   if (goods.link) {
-    return isAnyShipped(
+    return hasShippableItems(
       ctx.db,
       goods.link.row.lines.map(line => line.productId),
     )
   }
-  return funnel !== null && isAnyShipped(ctx.db, await listOfferedProducts(ctx.db, funnel.id))
+  return funnel !== null && hasShippableItems(ctx.db, await listOfferedProducts(ctx.db, funnel.id))
 }
 
 /** Same as needsAddress for a checkout row. The funnel is looked up only when the goods themselves need no shipping. */

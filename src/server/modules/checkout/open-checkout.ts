@@ -21,7 +21,7 @@ import {
   reserveStock,
   tracksStock,
 } from './availability.ts'
-import { findNewOfferedIds, listCartBumps, removeLostBumps } from './cart-bumps.ts'
+import { findNewOfferedIds, listCartBumps, removeUnavailableBumps } from './cart-bumps.ts'
 import { listPurchasedItems } from './cart-lines.ts'
 import { toCheckoutDto } from './checkout-dto.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
@@ -73,7 +73,7 @@ export async function presentCheckout(
   goods: CheckoutItem,
   { newBrowser = false, couponRefused = null }: CheckoutNotices = {},
 ): Promise<Checkout> {
-  const { lines, removed, isChanged } = removeLostBumps(goods, checkout)
+  const { lines, removed, isChanged } = removeUnavailableBumps(goods, checkout)
   const { promotionRefused } = priceCheckout(goods, { ...checkout, lines })
   const offeredIds = findNewOfferedIds(goods, checkout)
   const change = {

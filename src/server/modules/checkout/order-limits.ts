@@ -3,7 +3,7 @@ import { assertWithinRateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
  * Limit of each hourly counter: unpaid orders per IP address, free orders per IP address, and free orders per mailbox.
- * A household places a few, a script many.
+ * A household places a few orders an hour, a script places many.
  */
 const ordersPerHour = { windowMs: 3_600_000, max: 12 }
 

@@ -131,7 +131,7 @@ export function findRuleRejection(goods: CheckoutItem, row: PromotionCart): Prom
   })
 }
 
-/** The seller has set the total of a payment link, so that neither promotions nor methods change it. */
+/** The discount for a payment method does not apply to a payment link, because the seller has set its total. */
 const getMethodPercent = (goods: CheckoutItem, percentOff: number) => (goods.link ? 0 : percentOff)
 
 /** Leaves the discount for the method out of a quote that has none. */
@@ -140,7 +140,7 @@ export const toQuote = (
   { lineDiscounts: _, methodDiscountCents, ...amounts }: ReturnType<typeof calculatePrice>,
 ): Quote => ({ currency, ...amounts, ...(methodDiscountCents > 0 && { methodDiscountCents }) })
 
-/** The method with which a cart is paid, and what the method takes off the goods. */
+/** The payment method of a cart, and the discount on the goods for paying with it, in percent. */
 type PaidWith = { method?: PaymentMethod; percentOff?: number }
 
 /**

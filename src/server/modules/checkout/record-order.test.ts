@@ -97,6 +97,14 @@ describe('recordOrder', () => {
     expect((await record(shop.browser(), checkout.id)).status).toBe(404)
   })
 
+  it('stores a postal code that was entered without its hyphen as it is written in Brazil', async () => {
+    const lamp = await makeLamp(shop, 'PLAIN-ZIP')
+    const browser = shop.browser()
+    const email = 'cep@exemplo.com.br'
+    await record(browser, (await open(browser, lamp.id)).id, { email, zip: '04538132' })
+    expect(await readOrderDetail(email)).toMatchObject({ address: { zip: '04538-132', state: 'SP' } })
+  })
+
   it.each([
     ['email', 'beatriz'],
     ['name', '  '],

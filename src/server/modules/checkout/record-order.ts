@@ -3,6 +3,7 @@ import type { Request } from '#contract/endpoint.ts'
 import type { recordOrder as endpoint } from '#contract/recorded-order.ts'
 import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { isValidZip } from '#domain/countries.ts'
+import { formatTypedZip } from '#domain/typed-text.ts'
 import { recordOrder as recordPendingOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -27,7 +28,7 @@ async function parseBuyer(ctx: Context, body: RecordOrderBody, row: CheckoutRow)
     ...(body.district && { district: body.district }),
     city: body.city ?? '',
     ...(state && { state }),
-    zip: body.zip ?? '',
+    zip: formatTypedZip(simpleCheckoutCountry, body.zip ?? ''),
     country: simpleCheckoutCountry,
   }
   const missing = listMissingAddressFields(address, 'simple')

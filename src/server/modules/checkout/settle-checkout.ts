@@ -1,7 +1,8 @@
 import type { CardPayment } from '#contract/card-installments.ts'
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { buildOrderLink, findPlacedOrder, getOrder } from '#server/modules/orders/index.ts'
+import { loadOrderBenefits } from '#server/modules/digital-goods/index.ts'
+import { buildOrderLink, findPlacedOrder, getOrder, type OrderRow } from '#server/modules/orders/index.ts'
 import { isReadRecently, settlePayment, soldOutCode, toAwaitingPayment } from '#server/modules/payments/index.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { findFirstPagePath } from '#server/modules/upsells/index.ts'
@@ -33,6 +34,16 @@ async function settleMainPayment(
   }
 }
 
+/** Links what a paid order gives access to; texts are on the page of the order. */
+async function loadAccess(ctx: Context, order: OrderRow): Promise<Pick<Settled, 'access'>> {
+  const benefits = (await loadOrderBenefits(ctx, order)).filter(({ refusal }) => refusal === null)
+  if (benefits.length === 0) return {}
+  const page = `${buildOrderLink(ctx, order)}#access`
+  return {
+    access: benefits.map(({ kind, title, href }) => ({ title, href: href ?? page, isFile: kind === 'file' })),
+  }
+}
+
 /**
  * Settles a checkout after the browser has confirmed its payment. Returns the state of the order, as the provider
  * reports it, and the first page of the order's funnel.
@@ -41,7 +52,8 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const find = async () =>
     orThrow(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
   const placed = await find()
-  // The provider's events report the payment of a code, so it is not asked at every question.
+  // The page polls while a code is unpaid. The provider's events report the payment of the code, so most polls do not
+  // call the provider.
   const isAnswered = placed.payment.state === 'awaiting' && isReadRecently(ctx, placed.payment)
   const payment = isAnswered
     ? placed.payment
@@ -61,6 +73,7 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
     ...(isFailed && payment.failure_code && { declineCode: payment.failure_code }),
     order: toPlacedOrderDto(order),
     orderUrl: buildOrderLink(ctx, order),
+    ...(paid && (await loadAccess(ctx, order))),
     upsell: paid && order.funnel_upsell_id ? await findFirstPagePath(ctx, order.funnel_upsell_id) : null,
   }
 }

@@ -212,6 +212,21 @@ describe('state of a postal address', () => {
   })
 })
 
+describe('postal code', () => {
+  it.each([
+    ['BR', 'SP', '01310100', '01310-100'],
+    ['US', 'CA', '941101234', '94110-1234'],
+    ['CA', 'ON', 'm5v2t6', 'M5V 2T6'],
+    ['DE', 'Berlin', ' 10115 ', '10115'],
+  ])('stores the postal code of %s %s %j as %s', async (country, state, zip, stored) => {
+    const { sendBuyer, readStoredBuyer } = await openCart()
+    const customerAddress = { ...brazil, country, state, zip }
+    const { status, body } = await sendBuyer({ customerAddress })
+    expect([status, await readStoredBuyer()]).toMatchObject([200, { address: { zip: stored } }])
+    expect((await retrieveCustomer(body.customerId)).address?.postal_code).toBe(stored)
+  })
+})
+
 describe('input that the provider rejects', () => {
   it.each([
     [{ code: 'email_invalid', param: 'email' }, 'customerEmail', 'email_invalid'],

@@ -1,3 +1,4 @@
+import type { Product } from '#contract/catalog.ts'
 import { createProduct, updateProduct } from '#server/modules/catalog/index.ts'
 import { storeShippedImage } from '#server/modules/files/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -6,7 +7,7 @@ import { type DemoProduct, demoProducts, demoShipping } from './demo-products.ts
 
 /** Public URLs of the stored pictures, by picture name. */
 export type Pictures = ReadonlyMap<string, string>
-export type ProductIds = Record<DemoProduct['key'], string>
+export type Products = Record<DemoProduct['key'], Product>
 const banner = 'checkout-banner'
 
 export async function seedPictures(ctx: Context): Promise<Pictures> {
@@ -21,17 +22,17 @@ export async function seedPictures(ctx: Context): Promise<Pictures> {
   return new Map(stored)
 }
 
-function getPictureAddress(pictures: Pictures, name: string): string {
+export function getPictureAddress(pictures: Pictures, name: string): string {
   const url = pictures.get(name)
   if (!url) throw new Error(`the demo shop has no picture ${name}`)
   return url
 }
 
 /** Creates the products, oldest first. */
-export async function seedProducts(ctx: Context, pictures: Pictures): Promise<ProductIds> {
-  const ids: Partial<ProductIds> = {}
+export async function seedProducts(ctx: Context, pictures: Pictures): Promise<Products> {
+  const products: Partial<Products> = {}
   for (const { key, pictures: names, variants, ...product } of demoProducts) {
-    const created = await createProduct(ctx, {
+    products[key] = await createProduct(ctx, {
       ...product,
       images: names.map(name => getPictureAddress(pictures, name)),
       shippingOptions: demoShipping ?? [],
@@ -40,9 +41,8 @@ export async function seedProducts(ctx: Context, pictures: Pictures): Promise<Pr
         ...(picture && { image: getPictureAddress(pictures, picture) }),
       })),
     })
-    ids[key] = created.id
   }
-  const productIds = ids as ProductIds
-  await updateProduct(ctx, productIds.halo, { banners: { top: getPictureAddress(pictures, banner) } })
-  return productIds
+  const complete = products as Products
+  await updateProduct(ctx, complete.halo.id, { banners: { top: getPictureAddress(pictures, banner) } })
+  return complete
 }

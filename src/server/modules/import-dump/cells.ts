@@ -1,7 +1,8 @@
 import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { createTypedCells } from '@vitrine/dump-reader/typed-cells.ts'
 import { cleanText } from '#domain/pasted-text.ts'
-import { isUuid, sha256Hex } from '#server/platform/core/ids.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { sha256Hex } from '#server/platform/core/ids.ts'
 
 /**
  * Returns the id that a row of the old system gets in this shop: its old id when that is a UUID, otherwise a UUID

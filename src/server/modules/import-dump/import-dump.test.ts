@@ -48,7 +48,7 @@ describe('importDump', () => {
     checkReport = await importDump(shop.ctx, { path: dump, files, isCheck: true })
     expect(await rows()).toBe(0)
     report = await importDump(shop.ctx, { path: dump, files, isCheck: false })
-  }, 60_000)
+  })
 
   it('imports all tables and files, after a dry run that reports the same counts', () => {
     expect(getCounts(report)).toEqual({

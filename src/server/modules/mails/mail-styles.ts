@@ -130,7 +130,14 @@ export const mailStyles = {
   fact: { width: '50%', verticalAlign: 'top', paddingRight: 16 },
   factTitle: createTextStyle(13, 18, { margin: '0 0 4px', color: secondaryTextColor }),
   factText: createTextStyle(15, 22, { margin: 0 }),
-  footer: createTextStyle(13, 18, { padding: '20px 32px 0', color: secondaryTextColor, textAlign: 'center' }),
+  footer: createTextStyle(13, 18, {
+    maxWidth: 600,
+    margin: '0 auto',
+    padding: '20px 32px 0',
+    boxSizing: 'border-box',
+    color: secondaryTextColor,
+    textAlign: 'left',
+  }),
   footerLink: { color: secondaryTextColor },
 } satisfies Record<string, CSSProperties>
 

@@ -39,6 +39,7 @@ const order: OrderDetail = {
   awaitsUntil: null,
   awaiting: null,
   mode: 'live',
+  isExample: false,
   createdAt: '2026-11-20T21:14:00Z',
   paidAt: '2026-11-20T21:14:00Z',
   surface: 'main',
@@ -159,7 +160,7 @@ describe('composeMail', () => {
 
   it('shows the order date in the shop’s time zone', () => {
     const mail = composeMail('confirmation', order, shop, 'pt-BR')
-    expect(mail.placedAt).toBe('20 de novembro de 2026 às 18:14 BRT')
+    expect(mail.placedAt).toBe('20 de nov. de 2026, 18:14 BRT')
     for (const text of [renderMailHtml(mail), renderMailText(mail)]) expect(text).toContain(mail.placedAt)
   })
 

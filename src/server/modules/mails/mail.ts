@@ -46,7 +46,8 @@ export type Mail = {
   /** URL of the order page that is readable without an account. */
   orderLink: string | null
 }
-export type MailLinks = { order?: string | null; resume?: string | null }
+/** `access` lists the titles of what the order gives access to. */
+export type MailLinks = { order?: string | null; resume?: string | null; access?: readonly string[] }
 
 function formatAddress({ address, name }: PurchasedOrder, language: string): string[] {
   if (!address || !hasPostalAddress(address)) return []
@@ -135,6 +136,14 @@ function listPayments(order: PurchasedOrder, words: MailWords): string[] {
   })
 }
 
+/** The offers of an order last for half an hour, so they get the button before the access, which the order page has too. */
+function buildActions(words: MailWords, { order, resume, access = [] }: MailLinks): Pick<Mail, 'notes' | 'offer'> {
+  const notes = access.length > 0 ? [words.accessReady(access.join(', '))] : []
+  if (resume) return { notes, offer: { text: words.resume, button: words.resumeButton, href: resume } }
+  if (access.length === 0 || !order) return { notes, offer: null }
+  return { notes, offer: { text: words.accessText, button: words.accessButton, href: `${order}#access` } }
+}
+
 /**
  * @param order the order with everything paid so far, including accepted offers
  * @param language the language in which the order was placed
@@ -170,6 +179,6 @@ export function composeMail(
     payments: listPayments(order, words),
     address: formatAddress(order, words.language),
     addressTitle: order.isShipped ? words.shipTo : words.address,
-    offer: links.resume ? { text: words.resume, button: words.resumeButton, href: links.resume } : null,
+    ...buildActions(words, links),
   }
 }

@@ -1,4 +1,5 @@
 import { listPaidOrdersOfBuyer } from '#server/modules/customers/records/index.ts'
+import { listAccessTitles } from '#server/modules/digital-goods/records/index.ts'
 import { buildOrderLink, buildResumeLink, findLinesOfOrder } from '#server/modules/orders/index.ts'
 import { soldOutCode } from '#server/modules/payments/index.ts'
 import { findRefundWithPayment } from '#server/modules/payments/refunds/index.ts'
@@ -15,9 +16,10 @@ import { composeSubscriptionMail, type SubscriptionMailKind } from './subscripti
 /** Queues an e-mail that shows the current state of an order, at most one of each kind. */
 export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderMailKind): Promise<void> {
   failpoint('mail.taken')
-  await withOrderMailContext(ctx, orderId, (tx, { row, order, shop, language }) => {
+  await withOrderMailContext(ctx, orderId, async (tx, { row, order, shop, language }) => {
     const resume = kind === 'confirmation' ? buildResumeLink(ctx, row) : null
-    const mail = composeMail(kind, order, shop, language, { order: buildOrderLink(ctx, row), resume })
+    const access = await listAccessTitles(tx.db, orderId)
+    const mail = composeMail(kind, order, shop, language, { order: buildOrderLink(ctx, row), resume, access })
     return queueMail(tx, { orderId, kind, recipient: order.email, mail })
   })
 }

@@ -1,7 +1,7 @@
 import { type Alarm, alarmKinds, type Fact, Invariants, type Operations, type Queue } from '#contract/operations.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { findProviderAccount, getCaughtUpFactKey, getShopDeclinesKey } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { sumEvents } from '#server/platform/limits/rate-limit.ts'
 import { invariantsFactKey } from './invariants/run-invariants.ts'
 import {

@@ -6,6 +6,7 @@ export { isOrderRecorded, toStockRequest } from './placed-order.ts'
 export { recordOrder } from './record-order.ts'
 export {
   addLines,
+  assertNotExample,
   findEventsOfOrder,
   findFirstOrderTime,
   findLastPaidOrder,

@@ -127,8 +127,8 @@ function insertMainPayment(
 
 /**
  * Replaces the canceled main payment of a pending order, so that late events of the old intent cannot reach the order.
- * Deletes the order's lines, which the caller must write again. The number of attempts stays, because it shows whether
- * the order has earlier intents. The caller has locked the order.
+ * Deletes the order's lines, which the caller must write again. The attempt number is not reset, because it shows
+ * whether the order has earlier intents. The caller has locked the order.
  */
 export async function replaceMainPayment(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
 import { selectProviderReceipts, selectShopLanguage } from '#server/modules/settings/shop/index.ts'
 import type { Context, Db, Mode, TxDb } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { type OrderLinePart, orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
@@ -32,6 +32,10 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
 /** Returns the order. Throws order_not_found when there is none. */
 export async function getOrder(db: Db, id: string): Promise<OrderRow> {
   return orThrow(await findOrder(db, id), 'order_not_found')
+}
+/** Throws example_order for an order that no money was ever paid for, so that no action on it reaches anybody. */
+export function assertNotExample(order: Pick<OrderRow, 'is_example'>): void {
+  if (order.is_example) throw new AppError('example_order')
 }
 export async function findOrderOfCheckout(db: Db, checkoutId: string): Promise<OrderRow | null> {
   return maybeOne(db.select().from(orders).where(eq(orders.checkout_id, checkoutId)))
@@ -74,8 +78,8 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
     and ${payments.provider_intent_id} is not null and ${payments.updated_at} > ${since}`
   const lastPaidFirst = sql`${orders.paid_at} desc nulls last`
   const isMainPayment = and(eq(payments.order_id, orders.id), eq(payments.kind, 'main'))
-  // Every purchase asks twice, and nearly always there is no such order. Its sixty columns would be the largest part of
-  // the query, so they are read in a second one.
+  // Every purchase runs this query twice, and nearly always there is no such order. Naming the sixty columns of an
+  // order would make up most of the query, so a second query reads them.
   const found = await db
     .select({ id: orders.id })
     .from(orders)
@@ -212,20 +216,28 @@ export async function findOrdersOfSubscription(db: Db, subscriptionId: string, l
     .limit(limit)
 }
 
-/** Returns the time of a mode’s first order, or null. */
+/** Selects, inside another query, the orders that started or renewed a subscription. */
+export const selectOrdersOfSubscription = (db: Db, subscriptionId: string) =>
+  db.select({ id: orders.id }).from(orders).where(eq(orders.subscription_id, subscriptionId))
+
+/** Returns the time of a mode’s first order, or null. Example orders do not count, because no provider knows of them. */
 export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
   const [row] = await db
     .select({ at: orders.created_at })
     .from(orders)
-    .where(eq(orders.mode, mode))
+    .where(and(eq(orders.mode, mode), eq(orders.is_example, false)))
     .orderBy(orders.created_at)
     .limit(1)
   return row?.at ?? null
 }
 
-/** Whether any order of any mode was paid. */
+/** Whether any order of any mode was paid, other than example orders. */
 export async function hasPaidOrder(db: Db): Promise<boolean> {
-  const rows = await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.paid_at)).limit(1)
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.paid_at), eq(orders.is_example, false)))
+    .limit(1)
   return rows.length > 0
 }
 

@@ -1,7 +1,7 @@
 import { upsellPath } from '#domain/funnel.ts'
 import { getSessionEnd } from '#domain/upsell-session.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import type { OrderRow } from './repository.ts'
 
 const getSignedText = (orderId: string) => `resume offers ${orderId}`

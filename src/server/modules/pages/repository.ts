@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { isUuid } from '#domain/uuid.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 

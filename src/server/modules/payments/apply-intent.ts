@@ -5,17 +5,17 @@ import { orThrow } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue, enqueueOnce } from '#server/platform/queue/repository.ts'
-import { adoptLatePayment } from './adopt-late-payment.ts'
+import { acceptLatePayment } from './accept-late-payment.ts'
 import { recordFailedCode, recordIssuedCode } from './code-outcomes.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { getProviderOfIntent } from './gateway/provider-of-intent.ts'
-import { rememberIntent } from './intents/repository.ts'
-import { findKeptCard } from './kept-card.ts'
+import { insertIntent } from './intents/repository.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
 import { findPayment, getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { touchPayment } from './records/repository.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { lockCheckoutOfOrder } from './repository.ts'
+import { findSavedCard } from './saved-card.ts'
 
 export const toCardColumns = ({ card }: Pick<PaymentSnapshot, 'card'>) => ({
   card_brand: card.brand,
@@ -58,8 +58,8 @@ async function recordIntentSuccess(tx: Tx, order: OrderRow, payment: PaymentRow,
   if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
   const { receivedCents: cents, method, installments, interestCents } = intent
   // Mercado Pago's orders do not contain the saved card, so the card recorded with the charge request is used.
-  const kept = intent.method === 'card' && getProviderOfIntent(intent.id) !== 'stripe' ? findKeptCard(payment) : null
-  const methodId = intent.methodId ?? kept?.methodId ?? null
+  const saved = intent.method === 'card' && getProviderOfIntent(intent.id) !== 'stripe' ? findSavedCard(payment) : null
+  const methodId = intent.methodId ?? saved?.methodId ?? null
   const card = toCardColumns(intent)
   return recordSuccess(tx, order, payment, { cents, card, methodId, method, installments, interestCents })
 }
@@ -78,10 +78,10 @@ async function transitionPayment(
   const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
   const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
   if (to === 'succeeded' && isInvalid) {
-    const adopted = await adoptLatePayment(tx, order, payment, intent)
-    return adopted && adopted !== 'refund'
-      ? recordIntentSuccess(tx, adopted, payment, intent)
-      : void (await refundUnmatchedPayment(tx, order, intent, { isExpected: adopted === 'refund' }))
+    const accepted = await acceptLatePayment(tx, order, payment, intent)
+    return accepted && accepted !== 'refund'
+      ? recordIntentSuccess(tx, accepted, payment, intent)
+      : void (await refundUnmatchedPayment(tx, order, intent, { isExpected: accepted === 'refund' }))
   }
   // The reconciler skips paid payments, so `updated_at` does not have to change.
   if (isUnchanged && to === 'succeeded') return payment
@@ -110,7 +110,7 @@ async function transitionPayment(
 async function makeCurrent(tx: Tx, payment: PaymentRow, intent: PaymentSnapshot): Promise<PaymentRow> {
   const { provider_intent_id: replaced, order_id: orderId, method, expires_at } = payment
   if (replaced) {
-    await rememberIntent(tx.db, { intent_id: replaced, order_id: orderId, method, expires_at }, tx.clock())
+    await insertIntent(tx.db, { intent_id: replaced, order_id: orderId, method, expires_at }, tx.clock())
     await enqueue(tx, 'intent.let_go', { intentId: replaced, orderId })
   }
   return updatePayment(tx.db, payment.id, {
@@ -154,7 +154,7 @@ export async function applyIntent(
     const updated = await applyToLockedPayment(tx, order, before, intent)
     return { before, row: updated ?? (await getPayment(tx.db, stalePayment.id)) }
   })
-  if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.countSettled()
+  if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.countSettled(row)
   failpoint('settle.committed')
   ctx.wake()
   return row

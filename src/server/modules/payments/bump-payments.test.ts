@@ -141,10 +141,10 @@ describe('a Pix code that is paid late, for a cart with order bumps', () => {
     aheadMs += 33 * 60_000
     await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 33 * 60_000 })
     await abandonedPaymentsJob.run(shop.ctx)
-    await expect.poll(async () => (await readOrder(body.orderId)).state, { timeout: 10_000 }).toBe('canceled')
+    await expect.poll(async () => (await readOrder(body.orderId)).state).toBe('canceled')
     await sellElsewhere('LATE-GUIDE')
     await payPix(shop, body.awaiting?.code ?? '', 'late')
-    await expect.poll(async () => (await readOrder(body.orderId)).refundedCents, { timeout: 20_000 }).toBe(900)
+    await expect.poll(async () => (await readOrder(body.orderId)).refundedCents).toBe(900)
     const order = await readOrder(body.orderId)
     expect(order).toMatchObject({
       state: 'partially_refunded',

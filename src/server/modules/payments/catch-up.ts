@@ -22,7 +22,9 @@ const initialLookbackMs = 24 * 60 * minute
 export const getCaughtUpFactKey = (account: Mode | `mercado_pago.${Mode}` | '') => `caught-up.${account}`
 type Account = { provider: PaymentProvider; mode: Mode }
 const getAccountKey = ({ provider, mode }: Account) => (provider === 'stripe' ? mode : (`${provider}.${mode}` as const))
-/** Key of the installation fact that holds the time of an account's newest known event, in ms by the provider's clock. */
+/**
+ * Key of the installation fact that holds the time of an account's newest known event, in ms by the provider's clock.
+ */
 const getKnownUntilFactKey = (account: Account) => `known-until.${getAccountKey(account)}`
 
 /**

@@ -6,22 +6,22 @@ import { applyIntent, lockPayment } from './apply-intent.ts'
 import { endChargeRequest, resolveChargeRequest } from './charge-request.ts'
 import {
   CardDeclinedError,
-  type KeptCard,
   type PaymentSnapshot,
   ProviderRejectedError,
+  type SavedCard,
   type ServerChargedGateway,
 } from './gateway/payment-gateway.ts'
-import { forgetKeptCard } from './kept-card.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { cancelEarlierIntents, replaceIntent } from './replace-intent.ts'
+import { removeSavedCard } from './saved-card.ts'
 import { recordIntent, settlePayment } from './settle-payment.ts'
 
 /** The facts about a card that are known before it is charged. `last4` is only for display. */
 type ChargedCard = { provider: PaymentProvider; installments: number; last4: string }
 /**
- * `keep` saves the card at the provider for the upsell offers that follow. It returns null when the card was not saved.
+ * `save` saves the card at the provider for the upsell offers that follow. It returns null when the card was not saved.
  */
-type TypedCard = ChargedCard & { keep: () => Promise<KeptCard | null> }
+type TypedCard = ChargedCard & { save: () => Promise<SavedCard | null> }
 type Charge = (payment: PaymentRow) => ReturnType<ServerChargedGateway['chargeCard']>
 
 /**
@@ -32,7 +32,7 @@ async function recordChargeRequest(
   ctx: Context,
   payment: PaymentRow,
   card: ChargedCard,
-  kept: KeptCard | null,
+  saved: SavedCard | null,
 ): Promise<PaymentRow> {
   return withTransaction(ctx, async tx => {
     const { payment: locked } = await lockPayment(tx, payment)
@@ -44,8 +44,8 @@ async function recordChargeRequest(
       installments: card.installments,
       card_last4: card.last4,
       ...(payment.kind === 'main' && {
-        provider_customer_id: kept?.customerId ?? null,
-        provider_payment_method_id: kept?.methodId ?? null,
+        provider_customer_id: saved?.customerId ?? null,
+        provider_payment_method_id: saved?.methodId ?? null,
       }),
       updated_at: tx.clock(),
     })
@@ -81,9 +81,9 @@ export async function chargeCard(
   if (free.state === 'succeeded') return free
   // The card is saved before the charge, so that the offers can be shown even when the result of the charge arrives
   // late.
-  const kept = await card.keep()
-  const payment = await recordChargeRequest(ctx, free, card, kept).catch(async error => {
-    if (kept) await forgetKeptCard(ctx, placed.mode, kept)
+  const saved = await card.save()
+  const payment = await recordChargeRequest(ctx, free, card, saved).catch(async error => {
+    if (saved) await removeSavedCard(ctx, placed.mode, saved)
     throw error
   })
   return executeCharge(ctx, payment, charge)
@@ -93,7 +93,7 @@ export async function chargeCard(
  * Charges the saved card of an order for one of its offers. A repeated call after a lost response finds the first
  * charge. The return value and the errors are those of `chargeCard`.
  */
-export async function chargeKeptCard(
+export async function chargeSavedCard(
   ctx: Context,
   started: PaymentRow,
   card: ChargedCard,

@@ -3,7 +3,7 @@ import { recordShopEvent } from '#server/modules/webhooks/records/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
-import { rememberIntent } from './intents/repository.ts'
+import { insertIntent } from './intents/repository.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { codeMailDelayMs, planReminders, saveReminders, stopReminders } from './reminders/index.ts'
 
@@ -29,7 +29,7 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
     updated_at: now,
   })
   if (payment.instructions?.code === code) return
-  await rememberIntent(tx.db, { intent_id: id, order_id: order.id, method, expires_at: expiresAt }, now)
+  await insertIntent(tx.db, { intent_id: id, order_id: order.id, method, expires_at: expiresAt }, now)
   await recordEvent(tx, order.id, 'code_issued', { paymentId: payment.id, expiresAt: expiresAt.toISOString() })
   await saveReminders(tx.db, order.id, planReminders(createdAt, expiresAt), now)
   // Most buyers pay at once, and they need no e-mail with the code.
@@ -41,8 +41,8 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
 }
 
 /**
- * Records that a code expired unpaid or that a bank could not carry out its payment, which is not a decline. The units stay
- * reserved until the provider confirms that the code cannot be paid any more.
+ * Records that a code expired unpaid or that a bank could not carry out its payment, which is not a decline. The units
+ * stay reserved until the provider confirms that the code cannot be paid any more.
  */
 export async function recordFailedCode(
   tx: Tx,

@@ -10,8 +10,8 @@ const inFlightMs = 30_000
 
 /**
  * Finds the intent of a charge whose response was lost because the process died or the connection broke during the
- * charge. Returns null when the provider has no such intent. Throws payment_in_progress
- * while the charge may still be running.
+ * charge. Returns null when the provider has no such intent. Throws payment_in_progress while the charge may still be
+ * running.
  */
 export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise<string | null> {
   // An intent that the browser confirms cannot charge anything before the browser has received it.

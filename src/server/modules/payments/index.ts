@@ -5,9 +5,9 @@ export { cancelStartedSubscription } from './cancel-started-subscription.ts'
 export { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 export { assertNotCardTesting, getShopDeclinesKey } from './card-testing.ts'
 export { getCaughtUpFactKey } from './catch-up.ts'
-export { chargeCard, chargeKeptCard } from './charge-card.ts'
+export { chargeCard, chargeSavedCard } from './charge-card.ts'
 export { getGateway, getGatewayOfIntent, getMercadoPagoGateway, getStripeGateway } from './gateway/get-gateway.ts'
-export { getSecretPlace as getMercadoPagoSecretPlace } from './gateway/mercado-pago/access.ts'
+export { getSecretContext as getMercadoPagoSecretContext } from './gateway/mercado-pago/access.ts'
 export {
   type AccountReading as MercadoPagoReading,
   isMercadoPagoKeyKnown,
@@ -21,7 +21,6 @@ export {
 } from './gateway/payment-gateway.ts'
 export { callProvider } from './gateway/stripe/call-provider.ts'
 export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
-export { findKeptCard } from './kept-card.ts'
 export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
 export { isPaidAbroad, recordMercadoPagoReading, refreshCapabilities } from './methods/capabilities.ts'
 export { isReadRecently } from './methods/is-read-recently.ts'
@@ -38,6 +37,7 @@ export { soldOutCode } from './outcomes.ts'
 export { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'
 export { isFullyRefunded } from './refunds/repository.ts'
 export { cancelEarlierIntents, replaceIntent } from './replace-intent.ts'
+export { findSavedCard } from './saved-card.ts'
 export {
   cancelPayment,
   closePaymentWithoutIntent,
@@ -47,4 +47,4 @@ export {
 } from './settle-payment.ts'
 export { isSetupIntentId } from './setup-intent.ts'
 export { getShopFingerprint } from './shop-fingerprint.ts'
-export { findWebhookTime } from './webhook-heard.ts'
+export { findWebhookTime } from './webhook-times.ts'

@@ -115,7 +115,7 @@ describe('a Pix code that is paid late, for a kit', () => {
     aheadMs += 33 * 60_000
     await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 33 * 60_000 })
     await abandonedPaymentsJob.run(shop.ctx)
-    await expect.poll(async () => (await readOrder(body.orderId)).state, { timeout: 10_000 }).toBe('canceled')
+    await expect.poll(async () => (await readOrder(body.orderId)).state).toBe('canceled')
     expect(await countAll(`${sku}-MUG`, `${sku}-CARD`)).toEqual([5, 2])
     await change()
     await payPix(shop, body.awaiting?.code ?? '', 'late')
@@ -126,7 +126,7 @@ describe('a Pix code that is paid late, for a kit', () => {
 
   it('marks the order paid and takes the parts when they are still in stock', async () => {
     const orderId = await payLate('ADOPTED', async () => undefined)
-    await expect.poll(async () => (await readOrder(orderId)).state, { timeout: 20_000 }).toBe('paid')
+    await expect.poll(async () => (await readOrder(orderId)).state).toBe('paid')
     expect(await countAll('ADOPTED-MUG', 'ADOPTED-CARD')).toEqual([3, 1])
   })
 
@@ -141,7 +141,7 @@ describe('a Pix code that is paid late, for a kit', () => {
       const { data } = await stripe.refunds.list({ payment_intent: rows[0]?.id ?? '' })
       return data.map(refund => refund.amount)
     }
-    await expect.poll(listRefunds, { timeout: 15_000 }).toEqual([14_900])
+    await expect.poll(listRefunds).toEqual([14_900])
     expect((await readOrder(orderId)).state).toBe('canceled')
     expect(await countAll('GONE-MUG', 'GONE-CARD')).toEqual([5, 0])
   })

@@ -1,19 +1,10 @@
-import { findItemsWithoutUnits } from '#domain/kit.ts'
 import { finishCheckout } from '#server/modules/checkout/records/index.ts'
 import { upsertCustomer } from '#server/modules/customers/records/index.ts'
-import {
-  findLinesOfPayment,
-  isOrderRecorded,
-  type OrderRow,
-  recordEvent,
-  replaceLines,
-  selectVariantsOfPayment,
-  toStockRequest,
-  updateOrder,
-} from '#server/modules/orders/index.ts'
+import { grantAccess } from '#server/modules/digital-goods/records/index.ts'
+import { isOrderRecorded, type OrderRow, recordEvent, replaceLines, updateOrder } from '#server/modules/orders/index.ts'
 import { markLinkPaid } from '#server/modules/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/modules/promotions/index.ts'
-import { consumeUnits, findUntrackedVariants, holdAvailableUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import { releaseUnits } from '#server/modules/stock/index.ts'
 import { findSubscriptionOfOrder } from '#server/modules/subscriptions/records/index.ts'
 import { recordOfferCharge } from '#server/modules/upsells/records/index.ts'
 import {
@@ -22,16 +13,16 @@ import {
   recordStartedSubscription,
 } from '#server/modules/webhooks/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
-import { AppError } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { countDecline } from './card-testing.ts'
+import { consumeStock, type OrderLine } from './consume-stock.ts'
 import { markIntentEnded } from './intents/repository.ts'
-import { findKeptCard, forgetKeptCard } from './kept-card.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { isFullyRefunded } from './refunds/repository.ts'
 import { stopReminders } from './reminders/index.ts'
+import { findSavedCard, removeSavedCard } from './saved-card.ts'
 
 /** The failure code of a successful payment that is refunded because its items are out of stock. */
 export const soldOutCode = 'no_stock'
@@ -40,8 +31,6 @@ const resolved = Promise.resolve()
 
 /** The columns of a payment without a code that can be paid. */
 export const noCode = { instructions: null, expires_at: null, next_look_at: null }
-
-type OrderLine = Awaited<ReturnType<typeof findLinesOfPayment>>[number]
 
 export type ChargeDetails = {
   cents: number
@@ -54,33 +43,8 @@ export type ChargeDetails = {
 }
 
 /**
- * Consumes the reserved units of a paid payment, after reserving those whose reservation has ended. Returns the lines
- * of order bumps that are out of stock, or null when any other line is out of stock.
- */
-async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<OrderLine[] | null> {
-  const [consumed, untracked, lines] = await pipelined(
-    consumeUnits(tx.db, payment.id),
-    findUntrackedVariants(tx.db, selectVariantsOfPayment(payment)),
-    findLinesOfPayment(tx.db, payment),
-  )
-  const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
-  const missing = findItemsWithoutUnits(cart.goods, consumed, untracked)
-  if (missing.length === 0) return []
-  let soldOut: string[]
-  try {
-    soldOut = await holdAvailableUnits(tx, payment, { ...cart, goods: missing })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    await releaseUnits(tx.db, payment.id)
-    return null
-  }
-  await consumeUnits(tx.db, payment.id)
-  return lines.filter(line => line.variant_id !== null && soldOut.includes(line.variant_id))
-}
-
-/**
- * Automatically refunds order bumps whose units are out of stock, while the main sale remains paid, and notifies
- * the seller. The shopper gets the usual e-mail about the refund.
+ * Automatically refunds order bumps whose units are out of stock, while the main sale remains paid, and notifies the
+ * seller. The shopper gets the usual e-mail about the refund.
  */
 async function refundSoldOutBumps(tx: Tx, order: OrderRow, payment: PaymentRow, bumps: readonly OrderLine[]) {
   const charged = bumps.filter(line => line.total_cents > 0)
@@ -117,8 +81,8 @@ async function markOrderPaid(
   const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
   // Offers need a payment method that can be charged again.
   const funnel = inStock && order.funnel_upsell_id !== null && methodId !== null
-  const kept = findKeptCard(payment)
-  if (kept && !(funnel && methodId === kept.methodId)) await forgetKeptCard(ctx, order.mode, kept)
+  const saved = findSavedCard(payment)
+  if (saved && !(funnel && methodId === saved.methodId)) await removeSavedCard(ctx, order.mode, saved)
   await pipelined(
     updateOrder(ctx.db, order.id, {
       state: 'paid',
@@ -154,7 +118,7 @@ export async function recordSuccess(
   const now = tx.clock()
   const { cents, card } = charged
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
-  const [updated, , soldOutBumps] = await pipelined(
+  const [updated, , stock] = await pipelined(
     updatePayment(tx.db, payment.id, {
       state: 'succeeded',
       captured_cents: cents,
@@ -169,15 +133,18 @@ export async function recordSuccess(
     recordEvent(tx, order.id, kind, { paymentId: payment.id, cents, ...card }),
     consumeStock(tx, order, payment),
   )
-  const inStock = soldOutBumps !== null
   if (payment.method !== 'card') await stopReminders(tx.db, order.id, 'paid', now)
-  if (payment.kind === 'main') await markOrderPaid(tx, order, payment, { methodId: charged.methodId, inStock })
-  if (!inStock) return refundForMissingStock(tx, order, payment, cents)
-  if (soldOutBumps.length > 0) await refundSoldOutBumps(tx, order, updated, soldOutBumps)
+  if (payment.kind === 'main')
+    await markOrderPaid(tx, order, payment, { methodId: charged.methodId, inStock: stock !== null })
+  if (!stock) return refundForMissingStock(tx, order, payment, cents)
+  if (stock.soldOutBumps.length > 0) await refundSoldOutBumps(tx, order, updated, stock.soldOutBumps)
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
   if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(tx.db, order.id)))) {
     await enqueue(tx, 'payment.give_back', { paymentId: payment.id })
-  } else if (payment.kind === 'upsell') {
+    return updated
+  }
+  await grantAccess(tx, order, stock.delivered, stock.benefits)
+  if (payment.kind === 'upsell') {
     await recordOfferCharge(tx.db, payment, 'accepted', now)
     const build = () => ({ paymentId: payment.id })
     await recordShopEvent(tx, { type: 'offer.accepted', order, subjectId: payment.id, build })
@@ -208,7 +175,7 @@ export async function recordDecline(
   })
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   if (isByBank) await countDecline(tx, order, payment, chargeId)
-  if (payment.kind === 'main') await discardKeptCard(tx, payment)
+  if (payment.kind === 'main') await discardSavedCard(tx, payment)
   else await endDeclinedOffer(tx, order, payment)
   const { id, kind, amount_cents: amountCents } = payment
   const build = () => ({ payment: { id, kind, amountCents, code } })
@@ -224,19 +191,19 @@ async function endDeclinedOffer(tx: Tx, order: OrderRow, payment: PaymentRow): P
 }
 
 /**
- * Removes the saved card of a charge that did not pay the order, because no offers follow. The next card is saved
- * itself.
+ * Removes the saved card of a charge that did not pay the order, because no offers follow. The next attempt saves its
+ * own card.
  */
-async function discardKeptCard(tx: Tx, payment: PaymentRow): Promise<void> {
-  const kept = findKeptCard(payment)
-  if (!kept) return
+async function discardSavedCard(tx: Tx, payment: PaymentRow): Promise<void> {
+  const saved = findSavedCard(payment)
+  if (!saved) return
   await updatePayment(tx.db, payment.id, { provider_customer_id: null, provider_payment_method_id: null })
-  await forgetKeptCard(tx, payment.mode, kept)
+  await removeSavedCard(tx, payment.mode, saved)
 }
 
 /**
- * Records that the provider canceled a code. The buyer of a code that had expired unpaid gets an e-mail. Returns whether
- * it had expired.
+ * Records that the provider canceled a code. The buyer of a code that had expired unpaid gets an e-mail. Returns
+ * whether it had expired.
  */
 async function endCode(tx: Tx, { order_id: orderId, expires_at }: PaymentRow, intentId: string, now: Date) {
   const hasExpired = expires_at !== null && expires_at <= now
@@ -248,7 +215,7 @@ async function endCode(tx: Tx, { order_id: orderId, expires_at }: PaymentRow, in
 
 /** Cancels the order of a canceled main payment, unless the seller keeps the order. Returns whether it was canceled. */
 async function cancelOrderOfPayment(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
-  await discardKeptCard(tx, payment)
+  await discardSavedCard(tx, payment)
   await releasePromotion(tx, order.id)
   if (await isOrderRecorded(tx, order)) {
     // The seller keeps a recorded order, and the shopper may still pay for the order later.

@@ -8,9 +8,9 @@ import { parseUuid } from './parse-uuid.ts'
 import type { PaymentRow } from './records/index.ts'
 
 /**
- * Parses the lines in the metadata of an intent: one `SKU*quantity=cents` per line, for example `SKU*2=9800`, in the keys
- * `lines`, `lines_2` and so on. `bumps` contains the numbers of the lines of order bumps, each with the id of its bump if
- * that is known, for example `2=018f…,3=`.
+ * Parses the lines in the metadata of an intent: one `SKU*quantity=cents` per line, for example `SKU*2=9800`, in the
+ * keys `lines`, `lines_2` and so on. `bumps` contains the numbers of the lines of order bumps, each with the id of its
+ * bump if that is known, for example `2=018f…,3=`.
  */
 function parseLines(metadata: Record<string, string>): MissingOrder['lines'] {
   const values: string[] = []

@@ -6,7 +6,7 @@ import { enqueue } from '#server/platform/queue/repository.ts'
 import { lockPayment } from './apply-intent.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { resolveChargeRequest } from './charge-request.ts'
-import { findOpenEarlierIntents, rememberIntent } from './intents/repository.ts'
+import { findOpenEarlierIntents, insertIntent } from './intents/repository.ts'
 import { noCode } from './outcomes.ts'
 import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { stopReminders } from './reminders/index.ts'
@@ -25,7 +25,7 @@ export async function replaceIntent(ctx: Context, stalePayment: PaymentRow): Pro
     const { payment: locked } = await lockPayment(tx, payment)
     if (locked.provider_intent_id !== intentId || isFinalPaymentState(locked.state)) return false
     const { method, expires_at } = locked
-    await rememberIntent(tx.db, { intent_id: intentId, order_id: orderId, method, expires_at }, tx.clock())
+    await insertIntent(tx.db, { intent_id: intentId, order_id: orderId, method, expires_at }, tx.clock())
     await updatePayment(tx.db, locked.id, {
       provider_intent_id: null,
       // Under the old idempotency key, the provider would return the earlier intent again.

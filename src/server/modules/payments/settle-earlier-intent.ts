@@ -15,15 +15,15 @@ export async function settleEarlierIntent(ctx: Context, orderId: string, intentI
   const intent = await (await getGatewayOfIntent(ctx, mode, intentId)).getPayment(intentId)
   if (intent.state === 'canceled') return markIntentEnded(ctx.db, intentId, ctx.clock())
   if (intent.state !== 'succeeded') return
-  const isPaid = await withTransaction(ctx, async tx => {
+  const paid = await withTransaction(ctx, async tx => {
     await lockCheckoutOfOrder(tx.db, orderId)
     const order = await lockOrder(tx.db, orderId)
     const payment = (await findPaymentsOfOrder(tx.db, orderId)).find(({ kind }) => kind === 'main')
-    if (!order || !payment || order.mode !== mode) return false
+    if (!order || !payment || order.mode !== mode) return null
     await markIntentEnded(tx.db, intentId, tx.clock())
     const row = await applyToLockedPayment(tx, order, payment, intent)
-    return row?.state === 'succeeded' && payment.state !== 'succeeded'
+    return row?.state === 'succeeded' && payment.state !== 'succeeded' ? row : null
   })
-  if (isPaid) ctx.metrics.countSettled()
+  if (paid) ctx.metrics.countSettled(paid)
   ctx.wake()
 }

@@ -3,7 +3,7 @@ import { type Context, type Mode, withTransaction } from '#server/platform/core/
 import { countDecline } from './card-testing.ts'
 import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
-import { findRememberedIntent } from './intents/repository.ts'
+import { findIntent } from './intents/repository.ts'
 import { parseUuid } from './parse-uuid.ts'
 import { rebuildOrder } from './rebuild-order.ts'
 import { findPayment } from './records/index.ts'
@@ -38,7 +38,7 @@ export async function settleIntent(ctx: Context, intent: ReportedIntent, mode: M
     if (payment.mode === mode) await settlePayment(ctx, payment)
     return
   }
-  const earlier = await findRememberedIntent(ctx.db, intent.id)
+  const earlier = await findIntent(ctx.db, intent.id)
   if (earlier) return settleEarlierIntent(ctx, earlier.order_id, intent.id, mode)
   const paymentId = parseUuid(intent.metadata.payment_id)
   const orderId = parseUuid(intent.metadata.order_id)

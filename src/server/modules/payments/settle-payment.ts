@@ -66,7 +66,7 @@ export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promis
     if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
     return true
   })
-  if (isNew) ctx.metrics.countSettled()
+  if (isNew) ctx.metrics.countSettled({ ...payment, amount_cents: 0 })
   // This cancels the intent immediately; if the provider does not respond, the outbox retries.
   if (payment.provider_intent_id)
     await cancelPaymentIntent(ctx, payment.order_id, payment.provider_intent_id).catch(() => undefined)

@@ -8,7 +8,7 @@ import { assertCallerLimit } from '#server/platform/limits/rate-limit.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { insertEvent } from './events/repository.ts'
 import { toInboxEvent } from './inbox.ts'
-import { recordStripeWebhook } from './webhook-heard.ts'
+import { recordStripeWebhook } from './webhook-times.ts'
 
 // Only the signature check of this instance is used, so the key is never sent.
 const { webhooks } = new Stripe('sk_test_unused')

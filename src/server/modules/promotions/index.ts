@@ -5,4 +5,4 @@ export {
   toPromotionRule,
   toPromotionTerms,
 } from './repository.ts'
-export { consumePromotion, hasUsesLeft, releasePromotion, reservePromotion } from './reserve-promotion.ts'
+export { consumePromotion, hashCustomer, hasUsesLeft, releasePromotion, reservePromotion } from './reserve-promotion.ts'

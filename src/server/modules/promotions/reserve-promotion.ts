@@ -15,7 +15,7 @@ import {
  * E-mail addresses that differ only in case or surrounding spaces count as one customer. 'a+x@…' and 'a@…' count as two
  * customers, because mail servers treat them as different addresses.
  */
-const hashCustomer = (email: string) => sha256Hex(`promotion ${email.trim().toLowerCase()}`)
+export const hashCustomer = (email: string) => sha256Hex(`promotion ${email.trim().toLowerCase()}`)
 
 type UsageLimits = { id: string; max_uses: number | null; uses_per_customer: number | null }
 /** The limit per customer is not checked while the buyer's e-mail address is unknown (null). */

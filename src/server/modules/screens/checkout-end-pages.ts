@@ -4,6 +4,7 @@ import { resolvePageLanguage } from '#domain/language.ts'
 import { maskEmail } from '#domain/mask.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { toCardPayment } from '#server/modules/checkout/index.ts'
+import { loadOrderBenefits } from '#server/modules/digital-goods/index.ts'
 import {
   buildOrderLink,
   buildResumeLink,
@@ -16,7 +17,7 @@ import {
 import { getGatewayOfIntent, soldOutCode } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
-import { isOrderShipped } from '#server/modules/shipping/index.ts'
+import { isShippableOrder } from '#server/modules/shipping/index.ts'
 import { findSessionOfFunnel, getOwnUpsellPayment } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -90,7 +91,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
       refundedCents: 0,
       href: buildOrderLink(ctx, order),
       resume: await findResumeLink(ctx, order),
-      isShipped: await isOrderShipped(ctx.db, order, lines),
+      isShipped: await isShippableOrder(ctx.db, order, lines),
       lines: lines.map(line => ({
         title: line.title,
         variantName: line.variant_name,
@@ -101,6 +102,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
         kind: line.kind,
         ...toLineContents(line),
       })),
+      benefits: await loadOrderBenefits(ctx, order),
       payments: payments.map(payment => ({
         kind: payment.kind,
         ...toCardPayment(payment),

@@ -5,6 +5,7 @@ import { maskEmail, maskName, maskText } from '#domain/mask.ts'
 import type { RefundState } from '#domain/order.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { hasConsent } from '#server/modules/customers/records/index.ts'
+import { loadOrderBenefits } from '#server/modules/digital-goods/index.ts'
 import { buildResumeLink, findOrderByLink, type OrderRow, toLineContents } from '#server/modules/orders/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadAwaitingPayment } from '#server/modules/payments/index.ts'
@@ -124,6 +125,7 @@ export async function loadOrderPageData(ctx: Context, link: OrderLinkParams | nu
       state: order.state,
       maskedEmail: maskEmail(order.email),
       payments: listShownPayments(order),
+      benefits: await loadOrderBenefits(ctx, row),
       awaiting: await loadAwaitingPayment(ctx, row),
       refunds: order.refunds.map(refund => ({
         cents: refund.amountCents,

@@ -6,13 +6,14 @@ import type { CheckoutData, Renderers, StripeSettings } from '#contract/screen-d
 import * as contract from '#contract/screens.ts'
 import { parseReaderLanguage, resolvePageLanguage } from '#domain/language.ts'
 import { checkoutNoVarySearch } from '#domain/prefetch-rules.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { buildCheckoutPage, buildSimpleCheckoutPage } from '#server/modules/checkout/index.ts'
 import { resolveSalesPageById, resolveSalesPageBySlug, type SalesPageResult } from '#server/modules/pages/index.ts'
+import { findRedirect } from '#server/modules/redirects/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import type { Memo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { withMercadoPagoSources } from '#server/platform/http/csp.ts'
 import { serveRaw } from '#server/platform/http/serve.ts'
 import type { Bundles } from './bundles.ts'
@@ -59,6 +60,8 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     code: ErrorCode | null,
     status = 404,
   ) {
+    const target = code === null ? await findRedirect(ctx.db, raw.url) : null
+    if (target !== null) return reply.redirect(target, 301)
     const redirect = status === 404 ? redirectToKnownPath(raw, reply) : null
     if (redirect) return redirect
     const reader = getReaderLanguage(raw)
@@ -89,6 +92,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       sendCachedPage(raw, reply, await pageCache.page(key, getReaderLanguage(raw), renderPage)),
     )
 
+  app.findOldAddress = url => findRedirect(app.services.db, url)
   app.notFoundPage = (raw, reply) => notFound(app.services, raw, reply, null)
   serveRaw(app, contract.homeScreen, async (ctx, raw, reply) => {
     if (raw.cookies.seller === '1') return reply.header('cache-control', 'no-store').redirect('/products', 302)

@@ -63,7 +63,7 @@ describe('a shop that serves the reader’s language', () => {
     )
     expect([orders.length, rows[0]?.language]).toEqual([1, 'pt-BR'])
     await expect
-      .poll(async () => (await admin.send(listEmails, { query: {} })).body.emails[0]?.subject, { timeout: 10_000 })
+      .poll(async () => (await admin.send(listEmails, { query: {} })).body.emails[0]?.subject)
       .toMatch(/^Pedido #\d+ confirmado$/)
     // The buyer continues in a browser that prefers English.
     const traveller = { headers: { accept: 'text/html', 'accept-language': 'en', cookie: brazilian.cookie() } }

@@ -2,18 +2,23 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { downloadDigitalFile, openDigitalFile } from '#contract/digital-goods.ts'
 import type { Renderers } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { languageCookie, resolveLanguage } from '#domain/language.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { buildLinkPage } from '#server/modules/checkout/index.ts'
+import { openFile, sendDownload } from '#server/modules/digital-goods/index.ts'
 import { buildOrderLink } from '#server/modules/orders/index.ts'
 import { findOrderPaidByLink } from '#server/modules/payment-links/index.ts'
+import { findRedirect } from '#server/modules/redirects/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { ping } from '#server/platform/db/database-state.ts'
 import { withMercadoPagoSources } from '#server/platform/http/csp.ts'
 import { getRequestHost } from '#server/platform/http/host-routing.ts'
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts'
 import { serve, serveRaw } from '#server/platform/http/serve.ts'
+import { registerAdminApp } from './admin-app/admin-app.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
 import { loadAuthenticateData, loadThankYouData } from './checkout-end-pages.ts'
@@ -27,10 +32,21 @@ import { createTimeZoneReader } from './shop-context.ts'
 import { loadSubscriptionPageData } from './subscription-page.ts'
 import { registerUpsellScreens } from './upsell-routes.ts'
 
+/**
+ * Returns where an old product address of another platform leads. `/products/{name}` is also the path of a product in the
+ * administration, whose id is a UUID, so only other names are looked up.
+ */
+async function findMovedProduct(ctx: Context, path: string, raw: FastifyRequest): Promise<string | null> {
+  if (path !== '/products/:id' || isUuid((raw.params as { id: string }).id)) return null
+  const target = await findRedirect(ctx.db, raw.url)
+  return target === null || ctx.config.adminUrl === null ? target : ctx.config.publicUrl + target
+}
+
 export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
   registerUpsellScreens(app, render, bundles)
   registerWellKnownFiles(app)
+  registerAdminApp(app)
   serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { upsellId, pageOrder } = contract.authenticateScreen.params.parse(raw.params)
@@ -75,6 +91,10 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
     const { key = '' } = contract.orderScreen.query.parse(raw.query)
     return sendOrder(ctx, raw, reply, { publicId, key })
   })
+  serveRaw(app, openDigitalFile, (ctx, raw, reply) => orNotFound(ctx, raw, reply, () => openFile(ctx, raw, reply)))
+  serveRaw(app, downloadDigitalFile, (ctx, raw, reply) =>
+    orNotFound(ctx, raw, reply, () => sendDownload(ctx, raw, reply)),
+  )
   serveRaw(app, contract.subscriptionScreen, async (ctx, raw, reply) => {
     const { id } = contract.subscriptionScreen.params.parse(raw.params)
     const { key = '' } = contract.subscriptionScreen.query.parse(raw.query)
@@ -89,6 +109,8 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
   const readZone = createTimeZoneReader()
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (ctx, raw, reply) => {
+      const moved = await findMovedProduct(ctx, screen.path, raw)
+      if (moved) return reply.header('cache-control', 'no-store').redirect(moved, 301)
       const language = resolveLanguage(raw.cookies[languageCookie])
       return sendAdminPage(
         reply,
@@ -116,9 +138,13 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
     return !isOwnFile && (await sendOtherBuildAsset(name, raw, reply)) ? reply : reply.sendFile(name)
   })
   serve(app, contract.healthz, async () => ({ ok: true }))
+  // Neither address tries the storage of files: without it, pages and purchases still work.
   serveRaw(app, contract.readyz, async (ctx, _raw, reply) => {
     if (app.isLeaving) return reply.code(503).send({ ok: false })
     await ping(ctx.db)
     return { ok: true }
   })
+  serveRaw(app, contract.pagesReadyz, async (_ctx, _raw, reply) =>
+    app.isLeaving ? reply.code(503).send({ ok: false }) : { ok: true },
+  )
 }

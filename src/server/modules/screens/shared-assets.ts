@@ -112,7 +112,7 @@ export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
     const packed = files[name + compressedSuffix]
     const plain = files[name]
     if (!packed && !plain) {
-      log.warn({ build, name }, 'a file of another build is missing in the storage')
+      log.warn({ build, file: name }, 'a file of another build is missing in the storage')
       return false
     }
     reply

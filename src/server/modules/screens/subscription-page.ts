@@ -1,11 +1,11 @@
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
 import { resolvePageLanguage } from '#domain/language.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { findOrder } from '#server/modules/orders/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { getSubscriptionByLink, loadOwnSubscriptionDto } from '#server/modules/subscriptions/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 
 /** Loads the subscription behind a link, or a page that says that the link is invalid. */
 export async function loadSubscriptionPageData(ctx: Context, id: string, key: string): Promise<SubscriptionPageData> {

@@ -7,7 +7,7 @@ import { isSessionActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import { buildOrderLink, findOrder } from '#server/modules/orders/index.ts'
 import { hasForeignScripts, hasPageTransitions } from '#server/modules/pages/index.ts'
-import { findKeptCard } from '#server/modules/payments/index.ts'
+import { findSavedCard } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import {
   canChargeSavedCard,
@@ -156,12 +156,12 @@ function wasLastAttemptRefused(attempts: readonly PaymentRow[]): boolean {
   )
 }
 
-/** Finds the settings of the security code's field; null when Mercado Pago did not keep the card. */
-async function findKeptCardSettings(ctx: Context, main: PaymentRow): Promise<Pick<UpsellData, 'mercadoPago'> | null> {
-  const kept = main.provider === 'mercado_pago' ? findKeptCard(main) : null
-  if (!kept) return null
+/** Finds the settings of the security code's field; null when Mercado Pago did not save the card. */
+async function findSavedCardSettings(ctx: Context, main: PaymentRow): Promise<Pick<UpsellData, 'mercadoPago'> | null> {
+  const saved = main.provider === 'mercado_pago' ? findSavedCard(main) : null
+  if (!saved) return null
   const { browser } = await ctx.provider.mercadoPago(ctx.db, main.mode)
-  return browser && { mercadoPago: { ...browser, cardId: kept.methodId } }
+  return browser && { mercadoPago: { ...browser, cardId: saved.methodId } }
 }
 
 /**
@@ -217,7 +217,7 @@ export async function loadUpsellPageData(ctx: Context, request: UpsellPageReques
         : null,
     sessionId: state.sessionId,
     payWith: state.payWith,
-    ...(main && state.sessionId && state.payWith === 'saved' && (await findKeptCardSettings(ctx, main))),
+    ...(main && state.sessionId && state.payWith === 'saved' && (await findSavedCardSettings(ctx, main))),
     stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,

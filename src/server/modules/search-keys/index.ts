@@ -1,2 +1,2 @@
 export { buildPersonKey, buildProductKey, buildVariantKey, parseSearchWords } from './keys.ts'
-export { buildContainsCondition, buildPersonCondition, type PersonColumns } from './repository.ts'
+export { buildContainsCondition, buildPersonCondition, buildStartCondition, type PersonColumns } from './repository.ts'

@@ -42,6 +42,10 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 export const buildContainsCondition = (word: string, { key, text }: { key: SQL; text: SQL }): SQL =>
   sql`(${key} like ${buildContainsPattern(escapeLike(toSearchKey(word)))} or (${key} is null and ${text} like ${buildContainsPattern(foldForSearch(sql`${escapeLike(word.normalize('NFC'))}`))}))`
 
+/** Whether the search key of a row starts with the text; false for a row whose key is not written yet. */
+export const buildStartCondition = (text: string, key: SQL): SQL =>
+  sql`coalesce(${key} like ${escapeLike(toSearchKey(text))} || '%', false)`
+
 type Table = typeof orders | typeof customers | typeof products | typeof productVariants
 type KeyedRow = { id: string; key: string }
 

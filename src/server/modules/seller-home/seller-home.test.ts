@@ -22,7 +22,13 @@ describe('the seller’s home', async () => {
 
   it('is empty in a new shop', async () => {
     const none = { count: 0, first: [] }
-    expect(await readHome()).toEqual({ mode: 'simulator', awaiting: none, disputes: none, stock: none })
+    expect(await readHome()).toEqual({
+      mode: 'simulator',
+      awaiting: none,
+      disputes: none,
+      stock: none,
+      whatChanged: null,
+    })
   })
 
   it('lists variants on sale whose stock is low, the lowest first, with the number of all', async () => {

@@ -1,4 +1,4 @@
-import { findProviderAccount, getMercadoPagoSecretPlace } from '#server/modules/payments/index.ts'
+import { findProviderAccount, getMercadoPagoSecretContext } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { getKeyColumns, getSealContext } from './key-sets.ts'
 import { findStripeConfig } from './repository.ts'
@@ -10,7 +10,7 @@ export async function findUnreadableKeys(ctx: Pick<Context, 'db' | 'secrets'>): 
   for (const mode of ['test', 'live'] as const) {
     const account = await findProviderAccount(ctx.db, 'mercado_pago', mode)
     for (const column of ['access_token', 'webhook_secret'] as const) {
-      const place = getMercadoPagoSecretPlace(column, mode)
+      const place = getMercadoPagoSecretContext(column, mode)
       const sealed = account?.[column]
       if (sealed && ctx.secrets.tryOpen(sealed, place) === null) otherPlaces.push(place)
     }

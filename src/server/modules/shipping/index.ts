@@ -1,1 +1,1 @@
-export { isAnyShipped, isOrderShipped } from './is-shipped.ts'
+export { hasShippableItems, isShippableOrder } from './is-shippable.ts'

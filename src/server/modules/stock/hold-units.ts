@@ -25,10 +25,11 @@ export class UnavailableUnitsError extends AppError {
 type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 
 /**
- * Holds the units of a payment's goods (`stock_holds`) in place of the units that the payment held before. An unchanged
- * cart keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can be taken
- * for the payment. A kit takes the units of its parts. Throws out_of_stock, with the part of a kit, after which the caller rolls back or releases what was taken. Returns the newly
- * taken units, which the caller passes to assertReservationLimit when a shopper takes them.
+ * Holds the units of a payment's goods (`stock_holds`) and releases the units that the payment held before. An
+ * unchanged cart keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can
+ * be taken for the payment. For a kit, the units of its parts are taken. Returns the newly taken units, which the
+ * caller passes to assertReservationLimit when a shopper takes them. Throws out_of_stock with the variant, or the part
+ * of a kit, that is out of stock; the caller then rolls back or releases what was taken.
  */
 export async function holdUnits(
   tx: Tx,

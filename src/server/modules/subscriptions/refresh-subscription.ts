@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { isEnded, isPaymentOverdue } from '#domain/subscription.ts'
+import { endAccessOfSubscription } from '#server/modules/digital-goods/records/index.ts'
 import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
 import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import { recordSubscriptionEvent } from '#server/modules/webhooks/records/index.ts'
@@ -21,7 +22,7 @@ function findOpenInvoiceId({ latest_invoice: invoice }: Stripe.Subscription): st
 }
 
 /** A subscription counts as started once the order that created it is paid. */
-export const wasStarted = async (ctx: Context, row: SubscriptionRow): Promise<boolean> =>
+export const hasStarted = async (ctx: Context, row: SubscriptionRow): Promise<boolean> =>
   (await findOrder(ctx.db, row.order_id))?.state === 'paid'
 
 async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscription, requestedAt: Date) {
@@ -41,7 +42,8 @@ async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscrip
     })
     const hasBecomeOverdue = !isPaymentOverdue(locked.state) && isPaymentOverdue(row.state)
     if (hasBecomeOverdue && !isEnded(locked.state)) await recordSubscriptionEvent(tx, 'subscription.past_due', row)
-    if (isEnded(locked.state) || !isEnded(row.state) || !(await wasStarted(tx, row))) return row
+    if (isEnded(locked.state) || !isEnded(row.state) || !(await hasStarted(tx, row))) return row
+    await endAccessOfSubscription(tx, row)
     await recordEvent(tx, row.order_id, 'subscription_canceled', { subscriptionId: row.id })
     await enqueue(tx, 'subscription.canceled', { subscriptionId: row.id, orderId: row.order_id, invoiceId: null })
     await recordSubscriptionEvent(tx, 'subscription.canceled', row)

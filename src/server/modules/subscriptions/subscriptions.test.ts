@@ -35,7 +35,7 @@ const findQueued = async (topic: string, id: string) => {
   )
   return rows.length
 }
-const wait = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
+const wait = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 const waitForState = (orderId: unknown, state: SubscriptionRow['state']) =>
   wait(async () => expect((await getRow(orderId)).state).toBe(state))
 const sync = (row: SubscriptionRow) => syncSubscription(shop.ctx, row)

@@ -29,7 +29,7 @@ async function createProductWithTemplate(sku: string, look: object) {
   }
 }
 async function waitUntilShown(path: string, text: string, at: typeof shop) {
-  await expect.poll(() => open(path, at), { timeout: 10_000, interval: 20 }).toContain(text)
+  await expect.poll(() => open(path, at), { timeout: 60_000, interval: 20 }).toContain(text)
 }
 
 describe('saved template', () => {

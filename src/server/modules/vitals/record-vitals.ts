@@ -1,8 +1,8 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { reportVitals, VitalPage } from '#contract/vitals.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { getVitalBucket, type VitalName, vitalNames } from '#domain/vitals.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 
 /**
  * Maximum number of visits counted per page, minute and process. More visits would not change the percentiles

@@ -5,6 +5,7 @@ import { createWebhookEndpoint } from '#contract/webhooks.ts'
 import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { addTextBenefit } from '#tests/support/digital-goods.ts'
 import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { makeCourse, startPixPurchase } from '#tests/support/pix.ts'
 import { buy, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
@@ -36,7 +37,7 @@ const findEvents = (type: ShopEventType, orderId: unknown) =>
 
 /** Waits until an event of an order arrives, and compares its data with the schema of the contract. */
 async function waitForEvent<T extends ShopEventType>(type: T, orderId: unknown): Promise<ShopEventData<T>> {
-  await vi.waitFor(() => expect(findEvents(type, orderId)).toHaveLength(1), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(findEvents(type, orderId)).toHaveLength(1), { timeout: 60_000, interval: 50 })
   const [{ data }] = findEvents(type, orderId)
   expect(shopEventData[type].safeParse(data)).toMatchObject({ success: true })
   return data
@@ -86,13 +87,18 @@ it('reports offers that are accepted and declined, and the complete order afterw
   expect(order.capturedCents).toBe(8_900 + 2_900)
 })
 
-it('reports a refund that succeeded and was returned by the bank', async () => {
+it('reports a refund that succeeded and was returned by the bank, and the access that it ended', async () => {
+  await addTextBenefit(shop, lamp, 'Manual')
   const { intent } = await buy(shop, shop.browser(), lamp, 'pm_card_refundFail')
   const id = String(intent.body.orderId)
   const { body: order } = await admin.send(getOrder, { params: { id } })
   const lines = [{ lineId: order.lines[0]?.id ?? '', cents: 8_900, restock: false }]
+  const granted = await waitForEvent('access.granted', id)
+  expect(granted).toMatchObject({ order: { capturedCents: 8_900 }, access: { title: 'Manual', state: 'active' } })
   const key = { 'idempotency-key': newId() }
   await admin.send(refundOrder, { params: { id }, body: { lines, reason: null } }, key)
+  const { access } = await waitForEvent('access.revoked', id)
+  expect(access).toMatchObject({ id: granted.access.id, state: 'revoked', reason: 'refunded' })
   const succeeded = await waitForEvent('refund.succeeded', id)
   expect(succeeded).toMatchObject({ order: { refundedCents: 8_900 }, refund: { amountCents: 8_900 } })
   await advanceClock(shop, 5_000)
@@ -128,7 +134,7 @@ it('reports a subscription that starts, renews, is past due and ends', async () 
   const findBodies = (type: ShopEventType) =>
     receiver.listBodies().filter(({ type: each, data }) => each === type && data.subscription?.id === subscription.id)
   await advanceClock(shop, month)
-  await vi.waitFor(() => expect(findBodies('subscription.renewed')).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(findBodies('subscription.renewed')).toHaveLength(1), 60_000)
   const renewal = findBodies('subscription.renewed')[0].data.order.id
   expect(renewal).not.toBe(first)
   const renewed = await waitForEvent('subscription.renewed', renewal)

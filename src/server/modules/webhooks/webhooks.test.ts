@@ -32,7 +32,7 @@ const subscribe = async (url: string, types: ShopEventType[], more: object = {})
 const verify = (secret: string, { body, headers }: { body: string; headers: object }) =>
   new Webhook(secret).verify(body, headers as Record<string, string>)
 const waitForTypes = (types: ShopEventType[], from = receiver) =>
-  vi.waitFor(() => expect(from.listTypes()).toEqual(expect.arrayContaining(types)), 10_000)
+  vi.waitFor(() => expect(from.listTypes()).toEqual(expect.arrayContaining(types)), 60_000)
 
 const { endpoint, secret } = await subscribe(`${receiver.url}?token=secret-in-url`, shopEventTypes, {
   headerName: 'X-Token',
@@ -79,7 +79,7 @@ describe('recordShopEvent', () => {
     const { body } = (await buy(shop, browser, lamp)).intent
     const findOrder = (type: string) =>
       receiver.listBodies().find(each => each.type === type && each.data.order.id === body.orderId)?.data.order
-    await vi.waitFor(() => expect(findOrder('order.paid')).toBeDefined(), 10_000)
+    await vi.waitFor(() => expect(findOrder('order.paid')).toBeDefined(), 60_000)
     expect(findOrder('order.paid')).toMatchObject({
       attribution: { utm_source: 'ads', fbclid: 'IwAR1' },
       touches: { first: { parameters: { fbclid: 'IwAR1' } }, last: { parameters: { utm_source: 'ads' } } },
@@ -98,7 +98,7 @@ describe('recordShopEvent', () => {
     await subscribe(live.url, ['order.paid'], { modes: ['live', 'test'] })
     const already = receiver.received.length
     await buy(shop, shop.browser(), lamp)
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(already + 3), 10_000)
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(already + 3), 60_000)
     const { rows } =
       await shop.db.execute(`select 1 from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
       where not 'simulator' = any(e.modes)`)
@@ -141,7 +141,7 @@ describe('an endpoint', () => {
     const kiwify = await startReceiver()
     await subscribe(kiwify.url, ['order.paid'], { format: 'kiwify' })
     await buy(shop, shop.browser(), lamp)
-    await vi.waitFor(() => expect(kiwify.received).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(kiwify.received).toHaveLength(1), 60_000)
     expect(kiwify.received[0]?.path).toMatch(/^\/hook\?signature=[0-9a-f]{40}$/)
     expect(kiwify.listBodies()[0]).toMatchObject({ webhook_event_type: 'order_approved', order_status: 'paid' })
   })
@@ -155,7 +155,7 @@ describe('an endpoint', () => {
       body: { type: 'dispute.opened' },
     })
     expect(example.status).toBe(200)
-    await vi.waitFor(() => expect(receiver.received.length).toBe(already + 1), 10_000)
+    await vi.waitFor(() => expect(receiver.received.length).toBe(already + 1), 60_000)
     const last = receiver.received.at(-1)
     if (!last) throw new Error('nothing was received')
     for (const each of [secret, body.secret]) expect(verify(each, last)).toMatchObject({ example: true })

@@ -17,6 +17,18 @@ function createCase() {
   return { state, get: () => value.get(transaction), maxAgeMs: value.maxAgeMs }
 }
 
+/** A case whose reads end only when the test calls the functions in `pending`, one for each read. */
+function createPendingCase() {
+  const state = { nowMs: 0 }
+  const pending: ((value: number) => void)[] = []
+  const value = createFreshValue(
+    pool,
+    () => new Promise<number>(done => pending.push(done)),
+    () => state.nowMs,
+  )
+  return { state, pending, value }
+}
+
 describe('createFreshValue', () => {
   it('reads once within a second', async () => {
     const { state, get } = createCase()
@@ -47,20 +59,26 @@ describe('createFreshValue', () => {
   })
 
   it('keeps the newer of two values when the older read ends last', async () => {
-    let nowMs = 0
-    const pending: ((value: number) => void)[] = []
-    const value = createFreshValue(
-      pool,
-      () => new Promise<number>(done => pending.push(done)),
-      () => nowMs,
-    )
+    const { state, pending, value } = createPendingCase()
     const older = value.get(transaction)
-    nowMs = 10
+    state.nowMs = 10
     const newer = value.get(transaction)
     pending[1]?.(2)
     await newer
     pending[0]?.(1)
     await older
     expect(await value.get(transaction)).toBe(2)
+  })
+
+  it('does not use the value of a read that started before the value was forgotten', async () => {
+    const { state, pending, value } = createPendingCase()
+    const earlier = value.get(transaction)
+    state.nowMs = 10
+    value.forget()
+    pending[0]?.(1)
+    await earlier
+    const later = value.get(transaction)
+    pending[1]?.(2)
+    expect(await later).toBe(2)
   })
 })

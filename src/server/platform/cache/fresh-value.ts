@@ -19,16 +19,21 @@ export function createFreshValue<T>(
   nowMs: () => number = () => performance.now(),
 ): FreshValue<T> {
   let known: { value: T; readAt: number } | null = null
+  let forgottenAt = Number.NEGATIVE_INFINITY
   let isRefreshing = false
   const refresh = async (by: Db) => {
     const readAt = nowMs()
     const value = await read(by)
-    // A slower read that started earlier must not replace a newer value.
-    if (!known || known.readAt <= readAt) known = { value, readAt }
+    // A slower read that started earlier must not replace a newer value, nor one that was forgotten since.
+    if (readAt >= forgottenAt && (!known || known.readAt <= readAt)) known = { value, readAt }
     return value
   }
   return {
     maxAgeMs,
+    forget() {
+      known = null
+      forgottenAt = nowMs()
+    },
     async get(by) {
       const ageMs = known ? nowMs() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || ageMs > maxAgeMs) return refresh(by)

@@ -20,7 +20,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       exposed: false,
-      seed: 'demo',
+      seed: 'demo_with_orders',
     })
   })
 
@@ -38,7 +38,7 @@ describe('readConfig', () => {
     ['DATABASE_DIRECT_URL', 'mysql://db/shop', 'a URL such as postgresql://'],
     ['SMTP_URL', 'mail.example:25', 'the URL of a mail server, such as smtps://'],
     ['MAIL_FROM', 'Lamps', 'an e-mail address, optionally with a name'],
-    ['SEED', 'all', 'one of demo, none'],
+    ['SEED', 'all', 'one of demo_with_orders, demo, none'],
     ['TRUSTED_PROXIES', '127.0.0.1, proxy.example', 'addresses or ranges such as 10.0.0.0/8'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'addresses or ranges such as 10.0.0.0/8'],
     ['METRICS_TOKEN', 'marked', 'at least 16 characters'],
@@ -82,7 +82,8 @@ describe('readConfig', () => {
 
   it('never adds demo products to an exposed shop', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }).seed).toBe('none')
-    expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
+    for (const SEED of ['demo', 'demo_with_orders'])
+      expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED })).toEqual(['SEED'])
   })
 
   it.each([

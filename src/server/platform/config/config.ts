@@ -20,6 +20,8 @@ import {
   textSchema,
 } from './environment-schemas.ts'
 import { isGuessable } from './is-guessable.ts'
+import { readS3, type S3Settings } from './s3-settings.ts'
+import { tracingFields } from './tracing-fields.ts'
 
 const Environment = z.object({
   PORT: integerSchema(0, 65_535).default(3000),
@@ -43,7 +45,7 @@ const Environment = z.object({
   SIMULATOR_PORT: integerSchema(1, 65_535).optional(),
   SIMULATOR_TOKEN: textSchema.optional(),
   SIMULATED_PROVIDERS: oneOfSchema('all', 'mercado_pago').default('all'),
-  SEED: oneOfSchema('demo', 'none').optional(),
+  SEED: oneOfSchema('demo_with_orders', 'demo', 'none').optional(),
   TRUSTED_PROXIES: networksSchema.optional(),
   POSTAL_LOOKUP_URL: postalLookupSchema.optional(),
   S3_ENDPOINT: originSchema.optional(),
@@ -67,6 +69,8 @@ const Environment = z.object({
   OPENAPI: oneOfSchema('members', 'public').default('members'),
   LOG_DAYS: integerSchema(90, 36_500).default(365),
   WORK_DAYS: integerSchema(35, 36_500).default(90),
+  DIGITAL_FILE_MAX_MB: integerSchema(1, 5_120).default(1_024),
+  ...tracingFields,
   LOG_LEVEL: oneOfSchema('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
 })
 
@@ -88,16 +92,6 @@ export type AuthSettings = {
   signingKeyFile: string | null
 }
 
-/** A bucket of an S3-compatible service. `pathStyle`: the bucket is named in the URL path, not in the host name. */
-export type S3Settings = {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  pathStyle: boolean
-}
-
 /** Every setting of the process, read once from the environment. Paths are absolute, URLs have no trailing slash. */
 export type Config = {
   port: number
@@ -110,7 +104,7 @@ export type Config = {
   secure: boolean
   /** Whether PUBLIC_URL is https or loopback. Live mode requires it, because plain http exposes what a buyer types. */
   liveAllowed: boolean
-  /** PUBLIC_URL is not loopback or STRIPE_MODE is live: APP_SECRET must be strong, and SEED=demo is rejected. */
+  /** PUBLIC_URL is not loopback or STRIPE_MODE is live: APP_SECRET must be strong, and demo data is rejected. */
   exposed: boolean
   dataDir: string
   databaseUrl: string | null
@@ -132,7 +126,7 @@ export type Config = {
   simulatorToken: string | null
   /** Whether only Mercado Pago is simulated, and not Stripe. */
   simulatesMercadoPagoOnly: boolean
-  seed: 'demo' | 'none'
+  seed: 'demo_with_orders' | 'demo' | 'none'
   trustedProxies: string[]
   /** URL of a postal-code service with the placeholder {code}, and optionally {country}; null when none is used. */
   postalLookupUrl: string | null
@@ -154,6 +148,10 @@ export type Config = {
   logDays: number
   /** Retention in days of finished background work, provider events, and e-mails that belong to no order. */
   workDays: number
+  /** The largest file of digital goods, in bytes. */
+  digitalFileMaxBytes: number
+  /** Whether traces are sent to a receiver. */
+  tracing: boolean
   logLevel: string
 }
 
@@ -165,21 +163,6 @@ const isLoopbackHost = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.
 const isLiveModeAllowed = (publicUrl: string) =>
   publicUrl.startsWith('https:') || isLoopbackHost(new URL(publicUrl).hostname)
 
-const s3VariableNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-/** Requires all four variables or none, because a partial setting would silently store files on disk. */
-function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings | null {
-  const missing = s3VariableNames.filter(name => !e[name])
-  if (missing.length === s3VariableNames.length) return null
-  if (missing.length > 0)
-    problems.push(`${missing.join(', ')}: object storage needs all of ${s3VariableNames.join(', ')}`)
-  const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_PATH_STYLE } = e
-  const pathStyle = S3_PATH_STYLE === 'true'
-  if (!pathStyle && bucket.includes('.')) problems.push('S3_BUCKET: must not contain dots when S3_PATH_STYLE is false')
-  const [accessKeyId = '', secretAccessKey = ''] = [e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
-  return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, pathStyle }
-}
-
 type EnvironmentValues = z.infer<typeof Environment>
 
 const createSecretHint = 'create one with `openssl rand -base64 48`'
@@ -189,7 +172,7 @@ const exposedCondition = 'PUBLIC_URL is not loopback or STRIPE_MODE is live'
 function checkExposedSettings(e: EnvironmentValues, publicUrl: string, problems: string[]) {
   if (!e.APP_SECRET) problems.push(`APP_SECRET: required when ${exposedCondition}; ${createSecretHint}`)
   else if (isGuessable(e.APP_SECRET)) problems.push(`APP_SECRET: too easy to guess; ${createSecretHint}`)
-  if (e.SEED === 'demo') problems.push(`SEED: demo is not allowed when ${exposedCondition}`)
+  if (e.SEED && e.SEED !== 'none') problems.push(`SEED: ${e.SEED} is not allowed when ${exposedCondition}`)
   if (e.STRIPE_MODE === 'live' && !isLiveModeAllowed(publicUrl))
     problems.push('PUBLIC_URL: must start with https:// when STRIPE_MODE is live')
 }
@@ -286,7 +269,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatorPort: e.SIMULATOR_PORT ?? null,
     simulatorToken: e.SIMULATOR_TOKEN ?? null,
     simulatesMercadoPagoOnly: e.SIMULATED_PROVIDERS === 'mercado_pago',
-    seed: e.SEED ?? (exposed ? 'none' : 'demo'),
+    seed: e.SEED ?? (exposed ? 'none' : 'demo_with_orders'),
     trustedProxies: e.TRUSTED_PROXIES?.split(',').map(text => text.trim()) ?? [],
     postalLookupUrl: e.POSTAL_LOOKUP_URL ?? null,
     s3,
@@ -297,6 +280,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     openApi: e.OPENAPI,
     logDays: e.LOG_DAYS,
     workDays: e.WORK_DAYS,
+    digitalFileMaxBytes: e.DIGITAL_FILE_MAX_MB * 1024 ** 2,
+    tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import type { Storage } from '../files/storage.ts'
 import type { CardSources } from '../http/csp.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { type SpanOptions, withChildSpan } from '../observability/tracing.ts'
 import type { SecretBox } from '../security/secrets.ts'
 import { hasErrorCode, pgErrorCodes } from './errors.ts'
 
@@ -81,12 +82,20 @@ export type ContentVersion = {
 export type FreshValue<T> = {
   /** Returns the value, which `db` reads when the known one is too old. */
   get: (db: Db) => Promise<T>
+  /** Makes this process read the value again at its next use. */
+  forget: () => void
   /** Milliseconds after which no process uses a value that was read before. */
   maxAgeMs: number
 }
 
 /** Counts of this process's database connections: open ones, idle ones, and callers that wait for one. */
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+
+/**
+ * The modes and types of events that some webhook endpoint receives, each as `mode type`, and the events that some device
+ * of a member is notified of.
+ */
+export type HeardEvents = { webhooks: ReadonlySet<string>; pushed: ReadonlySet<string> }
 
 /** Dependencies shared by all requests and jobs of the process. */
 export type Services = {
@@ -99,8 +108,7 @@ export type Services = {
   storage: Storage
   provider: Provider
   content: ContentVersion
-  /** The modes and types of events that a webhook endpoint receives, each as `mode type`. */
-  heardEvents: FreshValue<ReadonlySet<string>>
+  heardEvents: FreshValue<HeardEvents>
   /** Counts of database connections; null when they are not counted. */
   pool: PoolCounts | null
   /** Wakes this process's workers for these topics, or for all topics. Workers of other processes poll every second. */
@@ -204,6 +212,12 @@ export function createWorkerContext(
   })
 }
 
+const transactionSpan: SpanOptions = {
+  name: 'transaction',
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+}
+
 /**
  * Runs `work` in one transaction, with a context whose `db` is the transaction. `work` must not call a provider: when
  * PostgreSQL aborts the transaction because of a deadlock, `work` runs a second time. Given a `Tx`, `work` runs in a
@@ -211,7 +225,7 @@ export function createWorkerContext(
  * rolls back both.
  */
 export async function withTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const run = () => ctx.db.transaction(tx => work({ ...ctx, db: tx }))
+  const run = () => withChildSpan(transactionSpan, () => ctx.db.transaction(tx => work({ ...ctx, db: tx })))
   try {
     return await run()
   } catch (error) {

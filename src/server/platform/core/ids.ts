@@ -7,10 +7,6 @@ export const newId = (): string => v7()
 /** Returns the smallest id of a moment. Rows created before that moment have smaller ids. */
 export const getSmallestIdAt = (time: Date): string => v7({ msecs: time.getTime(), random: new Uint8Array(16), seq: 0 })
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Whether a text from outside has the format of a row id. */
-export const isUuid = (text: string): boolean => uuid.test(text)
-
 /** Returns random base64url text for URLs and tokens. @param bits number of random bits, a multiple of 8 */
 export const randomToken = (bits = 256): string => randomBytes(bits / 8).toString('base64url')
 

@@ -8,6 +8,7 @@ import { handleConnectionErrors } from './connection-errors.ts'
 import { openEmbedded } from './embedded/supervisor.ts'
 import { createNotificationListener } from './notification-listener.ts'
 import { OnePassDialect } from './one-pass-dialect.ts'
+import { traceStatements } from './trace-statements.ts'
 
 export type DatabaseSettings = {
   /** Absolute path of the folder for the embedded database, which is used when there is no `databaseUrl`. */
@@ -92,6 +93,7 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
   handleConnectionErrors(pool, silentConnectionMs, throughPooler)
   batchSocketWrites(pool, throughPooler)
   pool.on('connect', client => (throughPooler ? removeStatementNames : nameStatements)(client as unknown as Client))
+  traceStatements(pool)
   const dialect = new OnePassDialect()
   const listener = createNotificationListener(directUrl)
   return {

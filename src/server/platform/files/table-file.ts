@@ -18,14 +18,18 @@ export function formatDateCell(form: TableForm, timeZone: string, at: Date): str
   return `${day}/${month}/${year} ${time}`
 }
 
+/** A number is written as it is, because the minus sign of a negative amount starts no formula. */
+export type TableCell = string | number
+const toCell = (value: TableCell) => (typeof value === 'number' ? value : escapeFormulas(value))
+
 /** Streams rows as a CSV file with a byte order mark, a header row and escaped formulas. */
 export function createTableFile<Column extends string>(
   form: TableForm,
   columns: readonly Column[],
-  lines: AsyncIterable<Record<Column, string>>,
+  lines: AsyncIterable<Record<Column, TableCell>>,
 ): Readable {
   async function* cells() {
-    for await (const line of lines) yield columns.map(column => escapeFormulas(line[column]))
+    for await (const line of lines) yield columns.map(column => toCell(line[column]))
   }
   const csv = stringify({
     bom: true,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Piscina } from 'piscina'
+import { runWithAbortSignal } from '../core/abort-signal.ts'
 import { AppError } from '../core/errors.ts'
 
 type ThreadOptions = {
@@ -47,17 +48,19 @@ export function createWorkerThread({ script, memory, maxQueued: mostWaiting }: T
   return function runTask(task: unknown, signal: AbortSignal, workMs: number | null = null): Promise<unknown> {
     if (waiting >= mostWaiting) throw new AppError('unavailable', { retryAfter: 5 })
     waiting += 1
+    // A signal may outlive its task by far, so the listener is removed with the task.
+    const finished = new AbortController()
     const aborted = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(signal.reason)
-      else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      else signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: finished.signal })
     })
     const run = turn.then(() => {
       signal.throwIfAborted()
-      const limits = workMs === null ? [signal] : [signal, AbortSignal.timeout(workMs)]
-      return getPool().run(task, { signal: AbortSignal.any(limits) })
+      return runWithAbortSignal({ limitMs: workMs, signals: [signal] }, each => getPool().run(task, { signal: each }))
     })
     const finish = () => {
       waiting -= 1
+      finished.abort()
     }
     turn = run.then(finish, finish)
     return Promise.race([run, aborted])

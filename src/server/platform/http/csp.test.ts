@@ -6,6 +6,7 @@ import {
   directPolicy,
   draftPolicy,
   getAssetSources,
+  getFolderSources,
   getSimulatorSources,
   sitePolicy,
   stripeSources,
@@ -13,6 +14,7 @@ import {
 } from './csp.ts'
 
 const admin = getAssetSources('https://shop.example', 'shop.example')
+const adminApp = getFolderSources('https://shop.example', 'shop.example', '/admin-app/')
 
 describe('the content security policy', () => {
   it('allows the simulator’s script and frames, and no others, at a checkout in simulator mode', () => {
@@ -60,17 +62,21 @@ describe('the content security policy', () => {
     for (const policy of [
       buildPublicPolicy(),
       buildPublicPolicy({ cards: stripeSources }),
-      buildAdminPolicy('n0nce', admin),
+      buildAdminPolicy('n0nce', admin, adminApp),
     ]) {
       expect(policy).not.toMatch(/unsafe-/)
       expect(policy).toContain("base-uri 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
     }
-    expect(buildAdminPolicy('n0nce', admin)).toContain("style-src 'self' 'nonce-n0nce'")
+    expect(buildAdminPolicy('n0nce', admin, adminApp)).toContain("style-src 'self' 'nonce-n0nce'")
   })
 
   it('allows the administration only built scripts, not seller page files on the same host', () => {
-    expect(buildAdminPolicy('n0nce', admin)).toContain('script-src shop.example/assets/;')
+    const policy = buildAdminPolicy('n0nce', admin, adminApp)
+    expect(policy).toContain('script-src shop.example/assets/;')
+    expect(policy).toContain(
+      'worker-src shop.example/assets/ shop.example/admin-app/; manifest-src shop.example/admin-app/;',
+    )
     expect(getAssetSources('https://shop.example', 'localhost:3000')).toEqual([
       'shop.example/assets/',
       'localhost:3000/assets/',

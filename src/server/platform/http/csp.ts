@@ -105,15 +105,24 @@ const isCspHost = (host: string) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)
  * @param host the request's Host header
  * @returns CSP sources; 'self' when CSP cannot express the host
  */
-export const getAssetSources = (origin: string, host: string): string[] =>
-  isCspHost(host) ? [...new Set([new URL(origin).host, host])].map(each => `${each}/assets/`) : ["'self'"]
+export const getAssetSources = (origin: string, host: string): string[] => getFolderSources(origin, host, '/assets/')
+
+/** Returns sources that allow only the files in a folder of the administration's host. See getAssetSources. */
+export const getFolderSources = (origin: string, host: string, folder: string): string[] =>
+  isCspHost(host) ? [...new Set([new URL(origin).host, host])].map(each => `${each}${folder}`) : ["'self'"]
 
 /**
  * Builds the administration's policy, with a style nonce per response for libraries that insert styles.
  * @param scripts the result of getAssetSources
+ * @param app the sources of the manifest and of the service worker, which is a worker besides those of `scripts`
  * @param frames other origins that the administration shows in frames
  */
-export function buildAdminPolicy(nonce: string, scripts: readonly string[], frames: readonly string[] = []): string {
+export function buildAdminPolicy(
+  nonce: string,
+  scripts: readonly string[],
+  app: readonly string[],
+  frames: readonly string[] = [],
+): string {
   return serializeDirectives({
     'default-src': ["'none'"],
     'script-src': scripts,
@@ -122,6 +131,8 @@ export function buildAdminPolicy(nonce: string, scripts: readonly string[], fram
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'"],
+    'worker-src': [...scripts, ...app],
+    'manifest-src': app,
     'frame-src': ["'self'", ...frames],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
@@ -136,6 +147,9 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 /** For built files: a worker's script runs under this policy, and an SVG may use inline styles. */
 export const assetPolicy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'"
+
+/** For the service worker, which requests nothing; a notification loads its icon under this policy. */
+export const pushWorkerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'"
 
 /** The sandbox of a seller's document, for both the response header and the iframe attribute. */
 const sellerSandbox =

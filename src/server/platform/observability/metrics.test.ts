@@ -4,9 +4,19 @@ import { createGaugeRegistry, createMetrics, formatRegistries } from './metrics.
 describe('createMetrics', () => {
   it('keeps the counters of two apps in one process apart', async () => {
     const [one, other] = [createMetrics(), createMetrics()]
-    one.countSettled()
+    one.countSettled({ amount_cents: 8_900, currency: 'brl', mode: 'live' })
     expect(await formatRegistries(one.registry)).toContain('vitrine_purchases_settled_total 1\n')
     expect(await formatRegistries(other.registry)).toContain('vitrine_purchases_settled_total 0\n')
+  })
+
+  it('sums the cents of paid purchases by currency and mode', async () => {
+    const metrics = createMetrics()
+    for (const amount_cents of [8_900, 0, 100]) metrics.countSettled({ amount_cents, currency: 'brl', mode: 'live' })
+    metrics.countSettled({ amount_cents: 500, currency: 'usd', mode: 'simulator' })
+    const text = await formatRegistries(metrics.registry)
+    expect(text).toContain('vitrine_settled_cents_total{currency="brl",mode="live"} 9000\n')
+    expect(text).toContain('vitrine_settled_cents_total{currency="usd",mode="simulator"} 500\n')
+    expect(text).toContain('vitrine_purchases_settled_total 4\n')
   })
 
   it('counts a duration in its bucket and in each larger one', async () => {

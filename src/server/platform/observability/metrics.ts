@@ -50,6 +50,15 @@ export async function formatRegistries(...registries: Registry[]): Promise<strin
 
 export type ProviderResult = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout' | 'unreachable'
 
+/** What became of an attempt to send a push notification. */
+export type PushResult = 'sent' | 'gone' | 'refused' | 'failed'
+
+/** What became of an attempt to deliver an event to a webhook: `failed` means that no response arrived. */
+export type WebhookResult = 'delivered' | 'refused' | 'failed'
+
+/** A payment that became paid, with the fields of its row that are counted. */
+type SettledPayment = { amount_cents: number; currency: string; mode: string }
+
 /**
  * Creates counters that start at zero with the process, in a registry of their own, because tests run several apps in
  * one process. Labels are names from the source code, never ids or personal data.
@@ -74,10 +83,38 @@ export function createMetrics() {
     help: 'Purchases that this process settled as paid.',
     registers,
   })
+  const settledCents = new Counter({
+    name: 'vitrine_settled_cents_total',
+    help: 'Amount of the purchases that this process settled as paid, in cents, by currency and mode.',
+    labelNames: ['currency', 'mode'],
+    registers,
+  })
+  const webhookAttempts = new Counter({
+    name: 'vitrine_webhook_attempts_total',
+    help: 'Attempts to deliver events to webhooks, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  new Counter({
+    name: 'vitrine_process_cpu_seconds_total',
+    help: 'Processor time of this process, in seconds.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage()
+      this.reset()
+      this.inc((user + system) / 1e6)
+    },
+  })
   const backgroundFailures = new Counter({
     name: 'vitrine_background_failures_total',
     help: 'Failed runs of background work that will be retried, by name.',
     labelNames: ['work'],
+    registers,
+  })
+  const pushMessages = new Counter({
+    name: 'vitrine_push_messages_total',
+    help: 'Attempts to send push notifications, by result.',
+    labelNames: ['result'],
     registers,
   })
   const requestDurations = new Histogram({
@@ -111,7 +148,12 @@ export function createMetrics() {
       providerCallDurations.observe({ result }, milliseconds / 1_000)
       if (skewMs !== null) providerSkewMs = skewMs
     },
-    countSettled: () => settledPurchases.inc(),
+    countSettled({ amount_cents, currency, mode }: SettledPayment) {
+      settledPurchases.inc()
+      settledCents.inc({ currency, mode }, amount_cents)
+    },
+    countWebhookAttempt: (result: WebhookResult) => webhookAttempts.inc({ result }),
+    countPush: (result: PushResult) => pushMessages.inc({ result }),
     countBackgroundFailure: (work: string) => backgroundFailures.inc(limitBackgroundFailures({ work })),
     /** Returns the numbers of failures since the process started. */
     failures: async () => ({

@@ -99,14 +99,20 @@ describe('processLeasedRow', () => {
 
   it('stops renewing the lease of a job that hangs', async () => {
     let release = () => {}
+    let start = () => {}
+    const started = new Promise<void>(resolve => {
+      start = resolve
+    })
     const id = await enqueue(ctx, 'test', {})
-    const queue = createQueue(
-      () =>
-        new Promise<void>(resolve => {
-          release = resolve
-        }),
-    )
+    const queue = createQueue(() => {
+      start()
+      return new Promise<void>(resolve => {
+        release = resolve
+      })
+    })
     const hanging = processLeasedRow(ctx, queue, { leaseMs: 200, renewMs: 50, maxRunMs: 100 })
+    // The row is due before it is leased, too.
+    await started
     await expect.poll(async () => (await readRow(id)).waitMs).toBeLessThan(0)
     release()
     await hanging

@@ -1,6 +1,16 @@
 import type { Context } from '../core/context.ts'
 import { raiseAlarm } from '../observability/alarms.ts'
 import { getErrorReason } from '../observability/error-reason.ts'
+import { getErrorType, type Span, type SpanOptions, withSpan } from '../observability/tracing.ts'
+
+/** Thrown by a job whose next attempt should not happen before `retryAfterMs`; null leaves the time to the schedule. */
+export class RetryLaterError extends Error {
+  readonly retryAfterMs: number | null
+  constructor(message: string, retryAfterMs: number | null) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
 
 /** A row that this process has leased. `attempts` includes this attempt, and `more` tells whether another row is due. */
 export type LeasedRow = { id: string; attempts: number; more: boolean }
@@ -20,6 +30,8 @@ export type Queue<Row extends LeasedRow> = {
   reschedule(ctx: Context, row: Row, nextAt: Date): Promise<boolean>
   run(ctx: Context, row: Row): Promise<void>
   getTopic(row: Row): string
+  /** The id of the request that enqueued the row; null when no request did. */
+  getRequestId?(row: Row): string | null
   getSchedule(row: Row): RetrySchedule
   /** Fields of the row's log lines. */
   getLogFields(row: Row): Record<string, unknown>
@@ -76,12 +88,14 @@ async function handleFailure<Row extends LeasedRow>(ctx: Context, queue: Queue<R
   ctx.log.error({ err: error, attempts: row.attempts, ...queue.getLogFields(row) }, 'background work failed')
   ctx.metrics.countBackgroundFailure(queue.getTopic(row))
   const { maxAttempts, getDelayMs } = queue.getSchedule(row)
+  const requestedMs = error instanceof RetryLaterError ? Math.min(error.retryAfterMs ?? 0, maxDelayMs) : 0
   return row.attempts >= maxAttempts
     ? giveUp(ctx, queue, row, getErrorReason(error))
-    : queue.reschedule(ctx, row, addMs(ctx, getDelayMs(row.attempts)))
+    : queue.reschedule(ctx, row, addMs(ctx, Math.max(getDelayMs(row.attempts), requestedMs)))
 }
 
-async function runRow<Row extends LeasedRow>(ctx: Context, queue: Queue<Row>, row: Row, times: LeaseTimes) {
+type Run = { times: LeaseTimes; span: Span | null }
+async function runRow<Row extends LeasedRow>(ctx: Context, queue: Queue<Row>, row: Row, { times, span }: Run) {
   const stopRenewal = keepLease(ctx, queue, row, times)
   try {
     await queue.run(ctx, row)
@@ -91,8 +105,28 @@ async function runRow<Row extends LeasedRow>(ctx: Context, queue: Queue<Row>, ro
     await stopRenewal()
     // Work that stopped because the process stops has not failed. Another process or the next start takes it at once.
     if (ctx.gone().aborted && error === ctx.gone().reason) return queue.reschedule(ctx, row, ctx.clock())
+    span?.fail(getErrorType(error))
     return handleFailure(ctx, queue, row, error)
   }
+}
+
+/** Does the work of a leased row in a span. Returns false when another worker has the row now. */
+function processRow<Row extends LeasedRow>(ctx: Context, queue: Queue<Row>, row: Row, times: LeaseTimes) {
+  const { maxAttempts } = queue.getSchedule(row)
+  if (row.attempts > maxAttempts)
+    return giveUp(ctx, queue, row, `None of ${maxAttempts} attempts ended: the process stopped or the work hung.`)
+  const topic = queue.getTopic(row)
+  const options: SpanOptions = {
+    name: `process ${topic}`,
+    kind: 'consumer',
+    attributes: {
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': topic,
+      'vitrine.attempts': row.attempts,
+    },
+    requestId: queue.getRequestId?.(row) ?? null,
+  }
+  return withSpan(options, span => runRow(ctx, queue, row, { times, span }))
 }
 
 /**
@@ -107,11 +141,7 @@ export async function processLeasedRow<Row extends LeasedRow>(
 ): Promise<number> {
   const row = await queue.lease(ctx, addMs(ctx, times.leaseMs))
   if (!row) return 0
-  const { maxAttempts } = queue.getSchedule(row)
-  const isOurs =
-    row.attempts > maxAttempts
-      ? await giveUp(ctx, queue, row, `None of ${maxAttempts} attempts ended: the process stopped or the work hung.`)
-      : await runRow(ctx, queue, row, times)
+  const isOurs = await processRow(ctx, queue, row, times)
   if (!isOurs)
     ctx.log.warn(
       queue.getLogFields(row),

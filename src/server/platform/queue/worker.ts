@@ -2,10 +2,16 @@ import type { Context, Services } from '../core/context.ts'
 import { createWorkerContext } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
 import { deleteExpired } from '../db/delete-expired.ts'
+import { withoutSpan } from '../observability/tracing.ts'
 import { createSchedule, processLeasedRow, type Queue, type RetrySchedule } from './process-leased-row.ts'
 import { finishOutboxRow, leaseOutboxRow, type OutboxRow, rescheduleOutboxRow, type Topics } from './repository.ts'
 
-export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
+/** `isLastAttempt` tells that the job is not tried again: when it fails, it is dead and raises an alarm. */
+export type JobHandler = (
+  ctx: Context,
+  payload: Record<string, unknown>,
+  attempt?: { isLastAttempt: boolean },
+) => Promise<void>
 /**
  * A periodic job. `run` returns more than 0 while more work may be due. `handlesTopic` tells which enqueued topics make
  * the job due immediately. `concurrency` is the number of loops that may run the job at the same time, 1 by default.
@@ -23,6 +29,8 @@ const defaultSchedule = createSchedule(10)
 type OutboxOptions = {
   /** Topics that wait for external servers, such as the mail server. */
   slow: readonly string[]
+  /** Topics that wait for push services, so that none of these delays e-mails. */
+  push?: readonly string[]
   /** Topics that use much CPU. */
   heavy: readonly string[]
   /** Retry schedules of topics that need another schedule than ten attempts within about twenty minutes. */
@@ -48,12 +56,15 @@ const createOutboxQueue = (
   async run(ctx, row) {
     const job = jobs[row.topic]
     if (!job) throw new Error(`no job handles topic ${row.topic}`)
+    const { maxAttempts } = schedules[row.topic] ?? defaultSchedule
     await job(
       { ...ctx, log: ctx.log.child(getLogFields(row)), requestId: row.request_id ?? ctx.requestId },
       row.payload,
+      { isLastAttempt: row.attempts >= maxAttempts },
     )
   },
   getTopic: row => row.topic,
+  getRequestId: row => row.request_id,
   getSchedule: row => schedules[row.topic] ?? defaultSchedule,
   getLogFields,
   getAlarmData: row => ({ outbox: row.id }),
@@ -109,7 +120,8 @@ function createWorkerPool(services: Services, job: ScheduledJob, stopping: Abort
     const ctx = createWorkerContext(services, `work-${newId()}`, { job: job.name }, stopping)
     const slow = setTimeout(() => loops.find(each => each.isIdle())?.wake(), slowWorkMs)
     try {
-      return await job.run(ctx)
+      // A request wakes the loop within its own span, which must not become the parent of all later work.
+      return await withoutSpan(() => job.run(ctx))
     } catch (error) {
       ctx.log.error({ err: error }, 'background work failed')
       services.metrics.countBackgroundFailure(job.name)
@@ -124,12 +136,12 @@ function createWorkerPool(services: Services, job: ScheduledJob, stopping: Abort
 }
 
 /**
- * Creates the jobs that process the outbox. Slow and heavy topics have separate loops, so that neither delays work on
- * payments.
+ * Creates the jobs that process the outbox. Slow, push and heavy topics have separate loops, so that none of them delays
+ * work on payments.
  */
 export function createOutboxJobs(
   jobs: Record<string, JobHandler>,
-  { slow, heavy, schedules = {} }: OutboxOptions,
+  { slow, push = [], heavy, schedules = {} }: OutboxOptions,
 ): ScheduledJob[] {
   const createJob = (name: string, concurrency: number, topics: Topics): ScheduledJob => {
     const queue = createOutboxQueue(jobs, topics, schedules)
@@ -142,8 +154,9 @@ export function createOutboxJobs(
     }
   }
   return [
-    createJob('outbox', 2, { except: [...slow, ...heavy] }),
+    createJob('outbox', 2, { except: [...slow, ...push, ...heavy] }),
     createJob('slow outbox', 4, { only: slow }),
+    createJob('push outbox', 4, { only: push }),
     createJob('heavy outbox', 1, { only: heavy }),
   ]
 }

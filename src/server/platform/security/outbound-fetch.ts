@@ -3,6 +3,7 @@ import { request as askPlainly } from 'node:http'
 import { request as askSafely } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import type { Config } from '../config/config.ts'
+import { runWithAbortSignal } from '../core/abort-signal.ts'
 
 /** A URL that this server may not request. With `isPortRefused`, only the port is not allowed. */
 export class OutboundRefusedError extends Error {
@@ -124,46 +125,46 @@ export async function fetchOutbound(config: OutboundPolicy, url: string | URL, o
   const address = new URL(url)
   const isAllowed = createAddressGuard(config, address)
   const payload = serializeBody(options.body)
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const headers = Object.fromEntries(new Headers(options.headers))
-  return new Promise<Response>((resolve, reject) => {
-    const sendRequest = address.protocol === 'https:' ? askSafely : askPlainly
-    const lookup = createGuardedLookup(isAllowed)
-    const request = sendRequest(
-      address,
-      { method: options.method ?? 'GET', headers, agent: false, lookup, signal },
-      async response => {
-        try {
-          const chunks: Buffer[] = []
-          let length = 0
-          for await (const chunk of response as AsyncIterable<Buffer>) {
-            length += chunk.length
-            chunks.push(chunk)
-            // Leaving the loop destroys the response, which closes the connection.
-            if (options.keptBytes !== undefined && length >= options.keptBytes) break
-            if (length > maxResponseBytes)
-              throw new Error(`the response is too long: more than ${maxResponseBytes} bytes`)
+  const send = (signal: AbortSignal) =>
+    new Promise<Response>((resolve, reject) => {
+      const sendRequest = address.protocol === 'https:' ? askSafely : askPlainly
+      const lookup = createGuardedLookup(isAllowed)
+      const request = sendRequest(
+        address,
+        { method: options.method ?? 'GET', headers, agent: false, lookup, signal },
+        async response => {
+          try {
+            const chunks: Buffer[] = []
+            let length = 0
+            for await (const chunk of response as AsyncIterable<Buffer>) {
+              length += chunk.length
+              chunks.push(chunk)
+              // Leaving the loop destroys the response, which closes the connection.
+              if (options.keptBytes !== undefined && length >= options.keptBytes) break
+              if (length > maxResponseBytes)
+                throw new Error(`the response is too long: more than ${maxResponseBytes} bytes`)
+            }
+            const status = response.statusCode ?? 500
+            const hasNoBody = status === 204 || status === 205 || status === 304
+            const responseHeaders = Object.entries(response.headers).map(
+              ([name, value]) => [name, String(value)] as [string, string],
+            )
+            resolve(
+              new Response(hasNoBody ? null : Buffer.concat(chunks).subarray(0, options.keptBytes), {
+                status,
+                headers: responseHeaders,
+              }),
+            )
+          } catch (error) {
+            request.destroy()
+            reject(error)
           }
-          const status = response.statusCode ?? 500
-          const hasNoBody = status === 204 || status === 205 || status === 304
-          const responseHeaders = Object.entries(response.headers).map(
-            ([name, value]) => [name, String(value)] as [string, string],
-          )
-          resolve(
-            new Response(hasNoBody ? null : Buffer.concat(chunks).subarray(0, options.keptBytes), {
-              status,
-              headers: responseHeaders,
-            }),
-          )
-        } catch (error) {
-          request.destroy()
-          reject(error)
-        }
-      },
-    )
-    request.on('error', reject)
-    if (payload !== null) request.write(payload)
-    request.end()
-  })
+        },
+      )
+      request.on('error', reject)
+      if (payload !== null) request.write(payload)
+      request.end()
+    })
+  return runWithAbortSignal({ limitMs: options.timeoutMs ?? defaultTimeoutMs, signals: [options.signal] }, send)
 }

@@ -1,32 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import { visualEditor as words } from '#i18n/lazy-words.ts'
-import { productsQuery } from '../../../editor/charge/queries.ts'
+import { toBoundOffer } from '../../../editor/charge/bound-offer.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
+import { ProductPicker } from '../../../ui/products/product-picker.tsx'
+import { useChosenProduct } from '../../../ui/products/use-chosen-products.ts'
+import { useProductSearch } from '../../../ui/products/use-product-search.ts'
 import type { ElementChange } from './edits.ts'
 import { MiniFact, MiniSelect, MiniText } from './mini-field.tsx'
 
-const fixed = 'fixed'
 type Change = (change: ElementChange, changedPart: string) => void
 type OfferProps = { element: VisualElement; onChange: Change }
 
 /** Fields for an offer of a product of the shop, with the product's current price. */
 function BoundOffer({ element, onChange }: OfferProps) {
-  const products = useQuery(productsQuery)
-  const product = products.data?.find(one => one.id === element.productId)
+  const { data: product } = useChosenProduct(element.productId)
   const variants = product?.variants ?? []
   const variant = variants.find(one => one.id === element.variantId) ?? variants[0]
-  if (products.isSuccess && !product)
-    return (
-      <p className="col-span-2 text-sm text-danger-ink" role="alert">
-        {words.productGone}
-      </p>
-    )
+  const isGone = product === null || product?.isActive === false
+  const picker = (
+    <Field label={words.product} className="col-span-2" error={isGone && words.productGone}>
+      <ProductPicker
+        label={words.product}
+        value={element.productId}
+        knownTitle={element.name}
+        isRequired
+        onChange={next => next && onChange(toBoundOffer(next), 'offer')}
+      />
+    </Field>
+  )
+  if (isGone || !element.productId) return picker
   return (
     <>
+      {picker}
       {product && variants.length > 1 && (
         <MiniSelect
           label={words.variant}
@@ -82,28 +91,17 @@ function FixedOffer({ element, onChange }: OfferProps) {
   )
 }
 
-/** Until the products have loaded, the list contains only the selected product. */
-const toKnownOptions = ({ productId, name }: VisualElement) =>
-  productId ? [{ value: productId, label: name ?? '' }] : []
-
 /** Chooses what a product element charges: a product of the shop, or a fixed name and price. */
 export function OfferFields({ element, onChange }: OfferProps) {
-  const products = useQuery(productsQuery)
-  const options =
-    products.data?.map(product => ({ value: product.id, label: product.title })) ?? toKnownOptions(element)
-  const isGone = products.isSuccess && element.productId && !options.some(({ value }) => value === element.productId)
-  function choose(id: string) {
-    const product = products.data?.find(one => one.id === id)
-    const [first] = product?.variants ?? []
-    if (id === fixed) onChange({ productId: undefined, variantId: undefined }, 'offer')
-    else if (product)
-      onChange(
-        {
-          ...{ productId: product.id, variantId: first?.id },
-          ...{ name: product.title, price: first?.cents ?? product.priceCents },
-        },
-        'offer',
-      )
+  const { products, isCatalogEmpty } = useProductSearch()
+  /** The element for which the seller chose 'a product of the shop' before the products had loaded. */
+  const [unboundId, setUnboundId] = useState<string | null>(null)
+  const isBound = Boolean(element.productId) || unboundId === element.id
+  function choose(offer: string) {
+    const [first] = products
+    setUnboundId(offer === 'bound' && !first ? element.id : null)
+    if (offer === 'fixed') onChange({ productId: undefined, variantId: undefined }, 'offer')
+    else if (first) onChange(toBoundOffer(first), 'offer')
   }
   return (
     <>
@@ -111,16 +109,21 @@ export function OfferFields({ element, onChange }: OfferProps) {
         label={words.offer}
         id="visual-offer"
         wide
-        value={isGone ? '' : (element.productId ?? fixed)}
+        value={isBound ? 'bound' : 'fixed'}
         options={[
-          ...(isGone ? [{ value: '', label: '–', disabled: true }] : []),
-          ...options,
-          { value: fixed, label: words.fixedOffer },
+          { value: 'bound', label: words.boundOffer, disabled: isCatalogEmpty },
+          { value: 'fixed', label: words.fixedOffer },
         ]}
         onChange={choose}
       />
-      {element.productId ? (
-        <BoundOffer element={element} onChange={onChange} />
+      {isBound ? (
+        <BoundOffer
+          element={element}
+          onChange={(change, changedPart) => {
+            setUnboundId(null)
+            onChange(change, changedPart)
+          }}
+        />
       ) : (
         <FixedOffer element={element} onChange={onChange} />
       )}

@@ -31,6 +31,7 @@ export function StyleFields({ editor, elements }: StyleFieldsProps) {
   const corner = (
     <MiniNumber
       label={words.radius}
+      wide
       value={parsePx(style.borderRadius)}
       empty="0"
       max={999}
@@ -88,6 +89,7 @@ export function StyleFields({ editor, elements }: StyleFieldsProps) {
       />
       <MiniNumber
         label={words.padding}
+        wide
         value={parsePx(style.padding)}
         empty="0"
         max={400}

@@ -1,39 +1,34 @@
-import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { visualLibrary as words } from '#i18n/lazy-words.ts'
 import { type VisualLanguage, visualLanguages } from '#page-templates/visual/parts.ts'
 import { Field } from '../../../ui/field.tsx'
+import { ProductPicker } from '../../../ui/products/product-picker.tsx'
+import { useChosenProduct } from '../../../ui/products/use-chosen-products.ts'
 import { Select } from '../../../ui/select.tsx'
 import { emptyOffer, type OfferChoice } from './offer-choice.ts'
 
 type ProductFieldsProps = {
   label: string
-  /** The label of the option without a product. */
+  /** The text of the field without a product. */
   none: string
   hint?: string
-  products: readonly Product[]
   offered: OfferChoice
   onChange: (offered: OfferChoice) => void
 }
 
 /** Chooses a product of the shop, and a variant if it has several. */
-export function ProductFields({ label, none, hint, products, offered, onChange }: ProductFieldsProps) {
-  const product = products.find(({ id }) => id === offered.productId)
+export function ProductFields({ label, none, hint, offered, onChange }: ProductFieldsProps) {
+  const { data: product } = useChosenProduct(offered.productId)
   const variants = product?.variants ?? []
   return (
     <>
       <Field label={label} hint={hint}>
-        <Select
+        <ProductPicker
+          label={label}
+          placeholder={none}
           value={offered.productId}
-          onChange={event => onChange({ ...emptyOffer, productId: event.target.value })}
-        >
-          <option value="">{none}</option>
-          {products.map(({ id, title, priceCents, currency }) => (
-            <option key={id} value={id}>
-              {`${title}, ${formatMoney(priceCents, currency)}`}
-            </option>
-          ))}
-        </Select>
+          onChange={next => onChange({ ...emptyOffer, productId: next?.id ?? '' })}
+        />
       </Field>
       {variants.length > 1 && (
         <Field label={words.variant}>

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import type { Product } from '#contract/catalog.ts'
 import { maxElements } from '#domain/visual-element.ts'
 import { locale } from '#i18n/index.ts'
 import { visualLibrary as words } from '#i18n/lazy-words.ts'
@@ -12,11 +10,12 @@ import {
   type VisualSectionId,
   visualSectionIds,
 } from '#page-templates/visual/sections.ts'
-import { productsQuery } from '../../../editor/charge/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { useChosenProducts } from '../../../ui/products/use-chosen-products.ts'
+import { useProductSearch } from '../../../ui/products/use-product-search.ts'
 import { Select } from '../../../ui/select.tsx'
 import { LoadingRows } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toaster.tsx'
@@ -29,21 +28,22 @@ import { getSectionColumn, placeSection, type SectionPosition, sectionPositions 
 import type { InsertSectionProps } from './props.ts'
 import { hasOffer } from './second-offer.ts'
 
-/** Returns the product that the page already offers, or else the first product of the shop. */
-const getOfferedProduct = ({ elements }: PageContent, products: readonly Product[]): OfferChoice => {
+/** Returns the product that the page already offers, or else the newest product of the shop. */
+const getOfferedProduct = ({ elements }: PageContent, newestId: string): OfferChoice => {
   const bound = elements.find(({ productId }) => productId !== undefined)
-  return { productId: bound?.productId ?? products[0]?.id ?? '', variantId: bound?.variantId ?? '' }
+  return { productId: bound?.productId ?? newestId, variantId: bound?.variantId ?? '' }
 }
 
 /** Centers a section vertically in its thumbnail, whose aspect ratio is 16:9. */
 const centreBlock = (block: Block, width: number) =>
   moveBlock(block, 0, Math.max(0, Math.floor((width * 9) / 16 - block.height) / 2)).pieces
 
-function useSectionChoice({ content, selection }: VisualEditor, products: readonly Product[]) {
+function useSectionChoice({ content, selection }: VisualEditor, newestId: string) {
   const [section, setSection] = useState<VisualSectionId>('headline')
   const [position, setPosition] = useState<SectionPosition>(selection.length > 0 ? 'behind' : 'end')
   const [language, setLanguage] = useState<VisualLanguage>(locale === 'en-US' ? 'en' : 'pt-BR')
-  const [offered, setOffered] = useState(() => getOfferedProduct(content, products))
+  const [offered, setOffered] = useState(() => getOfferedProduct(content, newestId))
+  const { products } = useChosenProducts([offered.productId].filter(Boolean))
   const { width } = getSectionColumn(content)
   const { background } = content.layout
   const isSecond = hasOffer(content)
@@ -60,10 +60,10 @@ function useSectionChoice({ content, selection }: VisualEditor, products: readon
   return { section, setSection, position, setPosition, language, setLanguage, offered, setOffered, sections, width }
 }
 
-type ChoiceProps = InsertSectionProps & { products: readonly Product[] }
+type ChoiceProps = InsertSectionProps & { newestId: string }
 
-function Choice({ editor, products, onClose }: ChoiceProps) {
-  const choice = useSectionChoice(editor, products)
+function Choice({ editor, newestId, onClose }: ChoiceProps) {
+  const choice = useSectionChoice(editor, newestId)
   const group = useId()
   const { content, selection } = editor
   const positions = sectionPositions.filter(each => each !== 'behind' || selection.length > 0)
@@ -109,7 +109,6 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
           <ProductFields
             label={words.product}
             none={words.chooseProduct}
-            products={products}
             offered={choice.offered}
             onChange={choice.setOffered}
           />
@@ -146,15 +145,15 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
 
 /** A dialog to select a ready-made section and its position on the open page. */
 export function SectionDialog({ editor, onClose }: InsertSectionProps) {
-  const products = useQuery(productsQuery)
+  const search = useProductSearch()
   return (
     <Dialog open wide onClose={onClose} title={words.sectionTitle} text={words.sectionText}>
-      {products.isError ? (
-        <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
-      ) : products.data ? (
-        <Choice editor={editor} products={products.data} onClose={onClose} />
-      ) : (
+      {search.hasFailedFirst ? (
+        <ErrorState text={words.productsFailed} error={search.error} onRetry={search.retry} />
+      ) : search.isFirstLoad ? (
         <LoadingRows rows={5} />
+      ) : (
+        <Choice editor={editor} newestId={search.products[0]?.id ?? ''} onClose={onClose} />
       )}
     </Dialog>
   )

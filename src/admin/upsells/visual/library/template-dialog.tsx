@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import type { Product } from '#contract/catalog.ts'
 import { locale } from '#i18n/index.ts'
 import { visualLibrary as words } from '#i18n/lazy-words.ts'
 import type { VisualLanguage } from '#page-templates/visual/parts.ts'
 import { getMaxProducts, type VisualTemplateId, visualTemplateIds } from '#page-templates/visual/templates.ts'
-import { productsQuery } from '../../../editor/charge/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { useChosenProducts } from '../../../ui/products/use-chosen-products.ts'
+import { useProductSearch } from '../../../ui/products/use-product-search.ts'
+import { renderEach } from '../../../ui/render-each.ts'
 import { LoadingRows } from '../../../ui/skeleton.tsx'
 import { LibraryCard } from './library-card.tsx'
 import { buildTemplateContent, emptyOffer, type OfferChoice, toLibraryProducts } from './offer-choice.ts'
@@ -18,15 +18,17 @@ import type { TemplatePickerProps } from './props.ts'
 
 const getPageLanguage = (): VisualLanguage => (locale === 'en-US' ? 'en' : 'pt-BR')
 
-function useTemplateChoice(products: readonly Product[]) {
+/** `newestId` is the id of the newest product, or '' in a shop without products. */
+function useTemplateChoice(newestId: string) {
   const [template, setTemplate] = useState<VisualTemplateId>('complement')
   const [language, setLanguage] = useState(getPageLanguage)
   const [chosen, setChosen] = useState<readonly OfferChoice[]>([])
-  // The first product is used until another is chosen, so that the thumbnails show real content.
+  // The newest product is used until another is chosen, so that the thumbnails show real content.
   const offered = useMemo(
-    () => (chosen.length > 0 ? chosen : [{ ...emptyOffer, productId: products[0]?.id ?? '' }]),
-    [chosen, products],
+    () => (chosen.length > 0 ? chosen : [{ ...emptyOffer, productId: newestId }]),
+    [chosen, newestId],
   )
+  const { products } = useChosenProducts(offered.map(({ productId }) => productId).filter(Boolean))
   const pages = useMemo(() => {
     const libraryProducts = toLibraryProducts(offered, products)
     return visualTemplateIds.map(id => ({ id, content: buildTemplateContent(id, language, libraryProducts) }))
@@ -45,10 +47,10 @@ function useTemplateChoice(products: readonly Product[]) {
   }
 }
 
-function Choice({ products, onPick }: { products: readonly Product[]; onPick: TemplatePickerProps['onPick'] }) {
-  const choice = useTemplateChoice(products)
+function Choice({ newestId, onPick }: { newestId: string; onPick: TemplatePickerProps['onPick'] }) {
+  const choice = useTemplateChoice(newestId)
   const group = useId()
-  if (products.length === 0) return <p className="text-ink-2">{words.noProducts}</p>
+  if (newestId === '') return <p className="text-ink-2">{words.noProducts}</p>
   const chosen = choice.pages.find(({ id }) => id === choice.template)
   return (
     <form
@@ -59,13 +61,10 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
       }}
     >
       <div className="grid items-start gap-4 md:grid-cols-3">
-        {Array.from({ length: choice.fieldCount }, (_, index) => (
+        {renderEach(Array.from({ length: choice.fieldCount }), (_, index) => (
           <ProductFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a field, because the order of the fields never changes.
-            key={index}
             label={index === 0 ? words.product : words.alsoOffered}
             none={index === 0 ? words.chooseProduct : words.noOther}
-            products={products}
             offered={choice.offered[index] ?? emptyOffer}
             onChange={offer => choice.choose(index, offer)}
           />
@@ -102,15 +101,15 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
 
 /** A dialog to select a product, and then one of the ready-made pages for that product. */
 export function TemplateDialog({ onPick, onClose }: TemplatePickerProps) {
-  const products = useQuery(productsQuery)
+  const search = useProductSearch()
   return (
     <Dialog open wide="window" onClose={onClose} title={words.pickTitle} text={words.pickText}>
-      {products.isError ? (
-        <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
-      ) : products.data ? (
-        <Choice products={products.data} onPick={onPick} />
-      ) : (
+      {search.hasFailedFirst ? (
+        <ErrorState text={words.productsFailed} error={search.error} onRetry={search.retry} />
+      ) : search.isFirstLoad ? (
         <LoadingRows rows={5} />
+      ) : (
+        <Choice newestId={search.products[0]?.id ?? ''} onPick={onPick} />
       )}
     </Dialog>
   )

@@ -14,12 +14,12 @@ const Side = ({ className, children }: { className: string; children: ReactNode 
 
 type EditorSkeletonProps = {
   onBack: () => void
-  /** Explains why the page cannot be shown. Without children, the page is loading. */
-  children?: ReactNode
+  /** Explains why the page with this title cannot be shown. Without an explanation, the page is loading. */
+  failure?: { title: string; explanation: ReactNode }
 }
 
-/** A placeholder for the editor while the page is loading, with a back button. */
-export const EditorSkeleton = ({ onBack, children }: EditorSkeletonProps) => (
+/** A placeholder with a back button for the editor of a page that is loading or, then without panels, cannot be shown. */
+export const EditorSkeleton = ({ onBack, failure }: EditorSkeletonProps) => (
   <div className="full-window vs">
     <header className="vs-bar">
       <IconButton
@@ -29,18 +29,34 @@ export const EditorSkeleton = ({ onBack, children }: EditorSkeletonProps) => (
         icon={<ArrowLeft aria-hidden="true" />}
         onClick={onBack}
       />
-      {!children && <Skeleton className="h-4 w-40" />}
-    </header>
-    <Side className="vs-left">{!children && <Rows />}</Side>
-    <div className="vs-middle p-4 md:p-9">
-      {children ?? (
-        <Loading>
-          <div className="mx-auto grid h-[480px] max-h-full max-w-[720px] content-start gap-5 rounded-sm bg-surface p-8 shadow-e2">
-            <Rows />
-          </div>
-        </Loading>
+      {failure ? (
+        <div className="vs-title">
+          <h1>{failure.title}</h1>
+        </div>
+      ) : (
+        <Skeleton className="h-4 w-40" />
       )}
-    </div>
-    <Side className="vs-right">{!children && <Rows />}</Side>
+    </header>
+    {failure ? (
+      <div className="vs-middle col-span-full p-4 md:p-9">
+        <div className="w-full max-w-[640px]">{failure.explanation}</div>
+      </div>
+    ) : (
+      <>
+        <Side className="vs-left">
+          <Rows />
+        </Side>
+        <div className="vs-middle p-4 md:p-9">
+          <Loading>
+            <div className="mx-auto grid h-[480px] max-h-full max-w-[720px] content-start gap-5 rounded-sm bg-surface p-8 shadow-e2">
+              <Rows />
+            </div>
+          </Loading>
+        </div>
+        <Side className="vs-right">
+          <Rows />
+        </Side>
+      </>
+    )}
   </div>
 )

@@ -92,13 +92,19 @@ export function OpenedEditor({ page, ...rest }: OpenedEditorProps) {
   if (read.data) return <Opened key={page.id} {...rest} opened={read.data} />
   if (read.isError)
     return (
-      <EditorSkeleton onBack={rest.onBack}>
-        <ErrorState
-          text={upsellWords.pagesFailed(getProblemText(read.error))}
-          error={read.error}
-          onRetry={() => void read.refetch()}
-        />
-      </EditorSkeleton>
+      <EditorSkeleton
+        onBack={rest.onBack}
+        failure={{
+          title: page.title,
+          explanation: (
+            <ErrorState
+              text={upsellWords.pagesFailed(getProblemText(read.error))}
+              error={read.error}
+              onRetry={() => void read.refetch()}
+            />
+          ),
+        }}
+      />
     )
   return <EditorSkeleton onBack={rest.onBack} />
 }

@@ -61,7 +61,7 @@ describe('live check of Mercado Pago', () => {
     expect(open.map(({ status }) => status)).toEqual(['processing', 'processing'])
     const query = new URLSearchParams({ limit: '100' })
     expect((await started.call('GET', `/v1/customers/search?${query}`)).body.results).toEqual([])
-  }, 120_000)
+  })
 
   it('has an id of its own for every check', () => {
     const ids = mercadoPagoChecks.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isUuid } from '#server/platform/core/ids.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { badRequest, parseAccountEmail, parseBody, parseUserMetadata } from '../bodies.ts'
 import { parsePhone } from '../phones/number.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isUuid } from '#server/platform/core/ids.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { type Channel, parseChannel, parsePhone } from '../phones/number.ts'
 import { AuthError } from '../protocol.ts'
 

@@ -1,5 +1,5 @@
+import { isUuid } from '#domain/uuid.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { type AuthenticatedSession, toActor } from '../authenticate.ts'
 import { hasRecentProof } from '../factors/assurance.ts'

@@ -4,7 +4,7 @@ import { type CsvColumn, csvColumns, type exportSomeProducts as endpoint } from 
 import type { Request } from '#contract/endpoint.ts'
 import type { TableForm } from '#contract/table-form.ts'
 import { calculateUnitPrice } from '#domain/price.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Db } from '#server/platform/core/context.ts'
 import { createTableFile, formatAmountCell } from '#server/platform/files/table-file.ts'
 import { hasIdIn } from '../bulk/repository.ts'
 import { buildProductFilter } from '../listing/repository.ts'
@@ -47,10 +47,10 @@ function toLines(product: ProductWithVariants, form: TableForm) {
 }
 
 /** Reads the products in batches, oldest first, so that memory use does not grow with the shop. */
-async function* streamLines(ctx: Context, form: TableForm, where?: Parameters<typeof listProductsAfter>[3]) {
+export async function* streamProductLines(db: Db, form: TableForm, where?: Parameters<typeof listProductsAfter>[3]) {
   let last: ProductWithVariants | undefined
   do {
-    const products: ProductWithVariants[] = await listProductsAfter(ctx.db, last, batchSize, where)
+    const products: ProductWithVariants[] = await listProductsAfter(db, last, batchSize, where)
     for (const product of products) yield* toLines(product, form)
     last = products.length === batchSize ? products.at(-1) : undefined
   } while (last)
@@ -60,7 +60,7 @@ type ProductSelection = Request<typeof endpoint>['body']['products']
 
 export function createProductsCsv(ctx: Context, form: TableForm = 'plain', selection?: ProductSelection): Readable {
   const where = selection && (Array.isArray(selection) ? hasIdIn(selection) : buildProductFilter(selection))
-  return createTableFile(form, csvColumns, streamLines(ctx, form, where))
+  return createTableFile(form, csvColumns, streamProductLines(ctx.db, form, where))
 }
 
 export async function exportProducts(ctx: Context, reply: FastifyReply, form: TableForm, selection?: ProductSelection) {

@@ -1,4 +1,5 @@
 import { type CsvColumn, csvColumns } from '#contract/catalog-bulk.ts'
+import { normalizeHeading } from '#domain/heading.ts'
 import { unreadableFileError } from './rows.ts'
 
 /** Other headings that spreadsheets use for each column, written here without accents, punctuation or capitals. */
@@ -85,15 +86,6 @@ const columnAliases: Record<CsvColumn, readonly string[]> = {
   parts: ['itens do kit', 'partes', 'componentes', 'kit', 'kit parts', 'components'],
   active: ['ativo', 'ativa', 'ativado', 'a venda', 'publicado', 'enabled', 'published'],
 }
-
-/** Turns both 'Preço (R$)' and 'preco_r' into 'preco r'. */
-const normalizeHeading = (heading: string) =>
-  heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 const columnByName = new Map(
   csvColumns.flatMap(column =>

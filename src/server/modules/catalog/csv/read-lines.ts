@@ -31,12 +31,13 @@ function formatNumber(value: number): string {
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-function formatCell(cell: Cell, column: CsvColumn): string {
+/** Returns a cell as trimmed text. Numbers of a workbook are exact in the columns of prices and units. */
+export function formatCell(cell: Cell, column: CsvColumn): string {
   if (typeof cell === 'number') return numericColumns.includes(column) ? formatNumber(cell) : String(cell)
   return unescapeFormulas(String(cell ?? '').trim())
 }
 
-const isEmptyCell = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
+export const isEmptyCell = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 /**
  * Whether a row has no values beyond the header. Spreadsheets drop or add empty cells at the end of a row, so shorter
@@ -50,6 +51,10 @@ function toRawLine({ number, cells }: Row, { places }: Columns): RawLine {
     if (column) line[column] = formatCell(cells[position] ?? null, column)
   return { number, cells: line }
 }
+
+/** Detects the decimal separator that the prices of a file agree on. */
+export const detectPriceSeparator = (prices: readonly string[]): DecimalSeparator | null =>
+  detectSharedDecimalSeparator(prices.map(price => splitCurrency(price).number))
 
 /**
  * Reads a table whose first non-empty row is the header. Throws `csv_invalid` for an empty table and for an invalid
@@ -72,8 +77,8 @@ export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promi
     }
     lines.push(toRawLine(row, columns))
     const price = row.cells[places.indexOf('price')]
-    if (typeof price === 'string') prices.push(splitCurrency(price).number)
+    if (typeof price === 'string') prices.push(price)
   }
   if (!columns) throw unreadableFileError('empty')
-  return { lines, problems, decimalSeparator: detectSharedDecimalSeparator(prices), ignored: columns.ignored }
+  return { lines, problems, decimalSeparator: detectPriceSeparator(prices), ignored: columns.ignored }
 }

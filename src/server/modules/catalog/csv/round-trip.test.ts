@@ -88,7 +88,7 @@ test('importing an export changes nothing, and restores values that were changed
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 test.each(['plain', 'excel-br'] as const)(
   'an export in the format %s has the expected delimiter and decimals and can be imported again',

@@ -18,7 +18,8 @@ const linesPerChunk = 250
 /** As many problems as a report shows. */
 const maxProblems = 1_000
 
-async function parseRows(file: string | Uint8Array) {
+/** Parses the rows of a text file or of the first sheet of a workbook. Throws `csv_invalid`. */
+export async function parseRows(file: string | Uint8Array) {
   if (typeof file === 'string') return parseCsv(file)
   if (isWorkbook(file)) return parseWorkbook(file)
   const decoded = decodeText(file)

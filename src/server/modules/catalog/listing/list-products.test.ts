@@ -80,12 +80,35 @@ describe('listProducts', () => {
     expect(await listTitles({ sort: 'stock' })).toEqual([mug.title, lamp.title, course.title])
   })
 
+  it('puts the product that has exactly the searched title or SKU first, then titles that start with the text', async () => {
+    const made = await Promise.all([
+      createListed('Vela', [['Única', 'VELA', 100]]),
+      createListed('Castiçal para vela', [['Único', 'VELA-2', 100]]),
+      createListed('Vela longa', [['Única', 'LONGA-VELA', 100]]),
+    ])
+    expect(await listTitles({ q: 'vela', sort: 'match' })).toEqual(['Vela', 'Vela longa', 'Castiçal para vela'])
+    expect((await listTitles({ q: 'vela-2', sort: 'match' }))[0]).toBe('Castiçal para vela')
+    expect((await listTitles({ q: 'VELA LONGA', sort: 'match' }))[0]).toBe('Vela longa')
+    expect(await listTitles({ q: 'vel%', sort: 'match' })).toEqual([])
+    expect(await listTitles({ sort: 'match' })).toEqual(await listTitles({}))
+    for (const { id } of made) await editor.send(catalog.deleteProduct, { params: { id } })
+  })
+
   it('returns one page of products at a time, and an empty page after the last one', async () => {
     const first = await list({ take: '2' })
     expect([first.products.length, first.page, first.pages, first.total]).toEqual([2, 1, 2, 3])
     expect(await listTitles({ take: '2', page: '2' })).toEqual([lamp.title])
     expect(await list({ take: '2', page: '9' })).toMatchObject({ products: [], page: 9, pages: 2, total: 3 })
     expect(await list({ q: 'nothing like it' })).toMatchObject({ products: [], page: 1, pages: 1, total: 0 })
+  })
+
+  it('lists only the products with the given ids, with the other filters applied to them', async () => {
+    const ids = [old.id, lamp.id, course.id].join(',')
+    expect(await listTitles({ ids })).toEqual([course.title, lamp.title])
+    expect(await list({ ids })).toMatchObject({ total: 2, pages: 1 })
+    expect(await listTitles({ ids, status: 'all' })).toEqual([old.title, course.title, lamp.title])
+    expect(await listTitles({ ids, q: 'lum' })).toEqual([lamp.title])
+    expect(await listTitles({ ids: newId() })).toEqual([])
   })
 
   it('links each product to its newest campaign with a published page, or else to its checkout', async () => {
@@ -121,6 +144,9 @@ describe('listProducts', () => {
     expect(await readRejectedFields({ sort: 'colour' })).toEqual([422, ['sort']])
     expect(await readRejectedFields({ status: 'gone' })).toEqual([422, ['status']])
     expect(await readRejectedFields({ stock: 'much' })).toEqual([422, ['stock']])
+    expect(await readRejectedFields({ ids: 'lamp' })).toEqual([422, ['ids']])
+    const tooManyIds = Array.from({ length: catalog.MAX_LISTED_IDS + 1 }, newId).join(',')
+    expect(await readRejectedFields({ ids: tooManyIds })).toEqual([422, ['ids']])
     expect(await readRejectedFields({ q: 'x'.repeat(101) })).toEqual([422, ['q']])
     expect(await readRejectedFields({ q: 'a\0b' })).toEqual([422, ['q']])
     const long = await viewer.raw('GET', `/api/v1/products?q=${'y'.repeat(1_000_000)}`)

@@ -8,13 +8,13 @@ import { buildProductFilter, countByStatus, findListedProducts, findPageOfIds } 
 
 type Query = Request<typeof endpoint>['query']
 
-const isUnfiltered = ({ q, stock }: Query) => q === '' && stock === 'any'
+const isUnfiltered = ({ q, stock, ids }: Query) => q === '' && stock === 'any' && ids === undefined
 
 async function loadPage(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
-  const { sort, page, take } = query
+  const { sort, q, page, take } = query
   // Without search words and without a stock filter, the total is the number of active or archived products or their
   // sum, so the page query does not count rows.
-  const window = { sort, take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
+  const window = { sort, q: q.trim(), take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
   const { ids, total } = await findPageOfIds(ctx.db, buildProductFilter(query), window)
   const [rows, links] = await Promise.all([findListedProducts(ctx.db, ids), mapProductsToCampaignPaths(ctx, ids)])
   const products = rows.map(row => ({ ...toProductDto(row), link: links.get(row.id) ?? checkoutPath(row.id) }))

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProductFilter, ProductSort } from '#contract/catalog.ts'
 import { LOW_STOCK_THRESHOLD } from '#domain/variant.ts'
-import { buildContainsCondition } from '#server/modules/search-keys/index.ts'
+import { buildContainsCondition, buildStartCondition } from '#server/modules/search-keys/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { selectKitLevels, selectKitParts } from '../kits/repository.ts'
@@ -37,9 +37,11 @@ const stockFilters = {
     union all select product_id from (${selectKitLevels}) kits where units = 0)`,
 }
 
-export function buildProductFilter({ q, status, stock }: ProductFilter): SQL | undefined {
+/** `ids` limits the products to these ids, separated by commas. */
+export function buildProductFilter({ q, status, stock, ids }: ProductFilter & { ids?: string | undefined }) {
   const words = [...new Set(q.split(/\s+/).filter(Boolean))]
   return and(
+    ids === undefined ? undefined : sql`products.id = any(${sql.param(ids.split(','))}::uuid[])`,
     status === 'all' ? undefined : eq(products.is_active, status === 'active'),
     stockFilters[stock],
     ...words.map(buildWordFilter),
@@ -59,7 +61,19 @@ const orderBySort: Record<ProductSort, SQL[]> = {
   stock: [sql`fewest.units asc nulls last`, ...newestFirst],
 }
 
-type Page = { sort: ProductSort; skip: number; take: number }
+/** The products whose title or SKU is `q` come first, then those whose title starts with it. */
+function orderByMatch(q: string): SQL[] {
+  if (q === '') return newestFirst
+  const isSame = (text: SQL) => sql`lower(${text}) = lower(${q})`
+  const hasSuchVariant = sql`products.id in (select v.product_id from ${activeVariants} and ${isSame(sql`v.sku`)})`
+  return [
+    sql`coalesce(${isSame(sql`products.title`)} or ${isSame(sql`products.sku`)} or ${hasSuchVariant}, false) desc`,
+    desc(buildStartCondition(q, sql`products.search_key`)),
+    ...newestFirst,
+  ]
+}
+
+type Page = { sort: ProductSort | 'match'; q: string; skip: number; take: number }
 type ListedRow = Omit<ProductForDto, 'created_at'> & { created_at: string }
 
 // Each product is read with its variants as one JSON value: parsing it is cheaper than mapping the four hundred rows
@@ -82,7 +96,7 @@ const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title
 export async function findPageOfIds(
   db: Db,
   where: SQL | undefined,
-  { sort, skip, take, counted }: Page & { counted: boolean },
+  { sort, q, skip, take, counted }: Page & { counted: boolean },
 ): Promise<{ ids: string[]; total: number | null }> {
   const matching = db
     .select({ id: products.id, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
@@ -92,7 +106,7 @@ export async function findPageOfIds(
     : matching
   )
     .where(where)
-    .orderBy(...orderBySort[sort])
+    .orderBy(...(sort === 'match' ? orderByMatch(q) : orderBySort[sort]))
     .limit(take)
     .offset(skip)
   const [first] = rows

@@ -46,10 +46,8 @@ const nothing = { street: null, district: null, city: null, state: null }
 
 // The test polls, because on a busy machine a lookup may exceed the shop's timeout. Failed lookups are not cached.
 it('returns street, city and state from both response formats', async () => {
-  await expect.poll(() => lookUp('BR', '01310-100'), { timeout: 15_000 }).toEqual(plain)
-  await expect
-    .poll(() => lookUp('US', '94110'), { timeout: 15_000 })
-    .toEqual({ ...nothing, city: 'San Francisco', state: 'CA' })
+  await expect.poll(() => lookUp('BR', '01310-100')).toEqual(plain)
+  await expect.poll(() => lookUp('US', '94110')).toEqual({ ...nothing, city: 'San Francisco', state: 'CA' })
   expect(new Set(requestedUrls)).toEqual(new Set(['/br/01310100/json', '/us/94110/json']))
 })
 

@@ -28,8 +28,8 @@ function fetchCached(address: URL): Promise<PostalAddress | null> {
 }
 
 /**
- * Looks up street, district, city and state with the operator's service. If the service fails, returns an empty address and
- * throws nothing.
+ * Looks up street, district, city and state with the operator's service. If the service fails, returns an empty address
+ * and throws nothing.
  */
 export async function lookUpPostalCode(ctx: Context, { params }: Request<typeof endpoint>): Promise<PostalAddress> {
   const { postalLookupUrl } = ctx.config

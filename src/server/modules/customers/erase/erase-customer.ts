@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '#contract/customers.ts'
 import { isEnded } from '#domain/subscription.ts'
+import { eraseGrants } from '#server/modules/digital-goods/records/index.ts'
 import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/index.ts'
 import { endFunnel } from '#server/modules/upsells/index.ts'
@@ -43,8 +44,9 @@ async function endCustomerActivity(ctx: Context, row: CustomerRow) {
     ctx.db,
     orders.map(order => order.id),
   )
+  // No provider knows the payment of an example order.
   for (const order of orders)
-    if (order.state === 'pending' && (await cancelUnpaidOrder(ctx, order.id)) === 'pending')
+    if (order.state === 'pending' && !order.is_example && (await cancelUnpaidOrder(ctx, order.id)) === 'pending')
       throw new AppError('payment_in_progress', { retryAfter: 5 })
   for (const order of orders) if (order.paid_at && !order.finalized_at) await endFunnel(ctx, order.id)
   for (const subscription of subscriptions)
@@ -81,6 +83,7 @@ async function eraseRows(tx: Tx, id: string) {
   await eraseMails(tx.db, ids)
   await deleteReminders(tx.db, ids)
   await eraseShopEvents(tx.db, ids)
+  await eraseGrants(tx.db, ids, now)
   await eraseCarts(tx.db, cartIds, now)
   await deleteLinkRequests(tx.db, row.email, now)
   await stripFromAllRecords(tx.db, personalTexts, ids)

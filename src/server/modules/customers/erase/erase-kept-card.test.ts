@@ -35,5 +35,5 @@ it('deletes the customer and the card of an erased person at Mercado Pago', asyn
     body: { email: customer?.email ?? '' },
   })
   expect(erased.status).toBe(200)
-  await expect.poll(readCustomer, { timeout: 15_000 }).toBe(404)
+  await expect.poll(readCustomer).toBe(404)
 })

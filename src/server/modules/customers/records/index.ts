@@ -1,1 +1,11 @@
-export { hasConsent, listPaidOrdersOfBuyer, matchErasedCustomer, revokeConsent, upsertCustomer } from './repository.ts'
+export {
+  fillIncomingCustomers,
+  hasConsent,
+  type IncomingCustomer,
+  insertIncomingCustomers,
+  listKnownCustomers,
+  listPaidOrdersOfBuyer,
+  matchErasedCustomer,
+  revokeConsent,
+  upsertCustomer,
+} from './repository.ts'

@@ -2,10 +2,79 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { selectConsentOfCheckout } from '#server/modules/checkout/records/index.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
-import type { Context, Db, Mode } from '#server/platform/core/context.ts'
+import type { Context, Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { customers } from '#server/platform/db/schema/customers.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
+
+/** A customer of another system. Consent is never withdrawn by an import. */
+export type IncomingCustomer = Pick<
+  typeof customers.$inferSelect,
+  'email' | 'name' | 'phone' | 'address' | 'tax_id'
+> & { hasConsent: boolean }
+
+const incomingRows = (rows: readonly IncomingCustomer[]) => {
+  const batch = rows.map(row => ({
+    ...row,
+    id: newId(),
+    search_key: buildPersonKey(row),
+    consent: row.hasConsent ? true : null,
+  }))
+  return sql`jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) n(id uuid, email text, name text, phone text,
+    address jsonb, tax_id text, search_key text, consent boolean)`
+}
+/** Whether an incoming row has a value for an empty field of the customer. Addresses are never merged. */
+const canFill = sql`((c.name = '' and n.name <> '') or (c.phone is null and n.phone is not null)
+  or (c.address is null and n.address is not null) or (c.tax_id is null and n.tax_id is not null)
+  or (c.consent is null and n.consent))`
+
+/** Returns the e-mail addresses that a mode has a customer for, and whether an empty field could be filled. */
+export async function listKnownCustomers(
+  db: Db,
+  mode: Mode,
+  rows: readonly IncomingCustomer[],
+): Promise<Map<string, { canFill: boolean }>> {
+  const found = await db.execute<{ email: string; fillable: boolean }>(sql`
+    select c.email, ${canFill} as fillable from ${incomingRows(rows)}
+    join customers c on c.mode = ${mode} and c.email = n.email`)
+  return new Map(found.rows.map(row => [row.email, { canFill: row.fillable }]))
+}
+
+/** Inserts customers who have no row in the mode yet. Returns the e-mail addresses that were inserted. */
+export async function insertIncomingCustomers(
+  db: TxDb,
+  mode: Mode,
+  rows: readonly IncomingCustomer[],
+  now: Date,
+): Promise<Set<string>> {
+  const inserted = await db.execute<{ email: string }>(sql`
+    insert into customers (id, mode, email, name, phone, address, tax_id, search_key, consent, consent_at, created_at, updated_at)
+    select n.id, ${mode}, n.email, n.name, n.phone, n.address, n.tax_id, n.search_key, n.consent,
+      case when n.consent then ${now}::timestamptz end, ${now}::timestamptz, ${now}::timestamptz
+    from ${incomingRows(rows)}
+    on conflict (mode, email) do nothing returning email`)
+  return new Set(inserted.rows.map(row => row.email))
+}
+
+/** Fills the empty fields of existing customers. Returns the e-mail addresses of the customers that changed. */
+export async function fillIncomingCustomers(
+  db: TxDb,
+  mode: Mode,
+  rows: readonly IncomingCustomer[],
+  now: Date,
+): Promise<Set<string>> {
+  const filled = await db.execute<{ email: string }>(sql`
+    update customers c set
+      search_key = case when c.name = '' then n.search_key else c.search_key end,
+      name = case when c.name = '' then n.name else c.name end,
+      phone = coalesce(c.phone, n.phone), address = coalesce(c.address, n.address),
+      tax_id = coalesce(c.tax_id, n.tax_id),
+      consent_at = case when c.consent is null and n.consent then ${now}::timestamptz else c.consent_at end,
+      consent = coalesce(c.consent, n.consent), updated_at = ${now}::timestamptz
+    from ${incomingRows(rows)}
+    where c.mode = ${mode} and c.email = n.email and ${canFill} returning c.email`)
+  return new Set(filled.rows.map(row => row.email))
+}
 
 type PaidOrder = Pick<
   typeof orders.$inferSelect,

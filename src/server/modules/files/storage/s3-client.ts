@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '#server/platform/config/config.ts'
+import type { S3Settings } from '#server/platform/config/s3-settings.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { assertStorageKey } from './storage-key.ts'
 
@@ -15,7 +15,7 @@ export type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key: string
   headers?: Record<string, string>
-  body?: Uint8Array
+  body?: Uint8Array | Blob
 }
 /** A successful response; `stop` aborts reading its body. */
 export type S3Response = { response: Response; stop: AbortController }
@@ -38,6 +38,8 @@ export const isMissingKey = (error: unknown): boolean =>
 /** Whether a retry can help: no response, a server error, a timeout or throttling. */
 const isTransient = (error: unknown) =>
   !(error instanceof S3Error) || error.status >= 500 || error.status === 429 || error.status === 408
+
+const getBodySize = ({ body }: S3Request) => (body instanceof Blob ? body.size : (body?.length ?? 0))
 
 async function toS3Error(response: Response): Promise<S3Error> {
   const text = await response.text().catch(() => '')
@@ -74,7 +76,7 @@ export function createS3Client(settings: S3Settings, policy: S3RetryPolicy = def
       const response = await fetch(signed, {
         signal: stop.signal,
         redirect: 'manual',
-        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+        ...(body && { body: body as Uint8Array<ArrayBuffer> | Blob }),
       })
       if (!response.ok) throw await toS3Error(response)
       return { response, stop }
@@ -85,7 +87,7 @@ export function createS3Client(settings: S3Settings, policy: S3RetryPolicy = def
   return async request => {
     const address = buildObjectUrl(settings, request.key)
     // A slow connection gets one more second for each 128 KB of the body.
-    const extraMs = ((request.body?.length ?? 0) / 131_072) * 1_000
+    const extraMs = (getBodySize(request) / 131_072) * 1_000
     const deadline = Date.now() + policy.totalMs + extraMs
     for (let attempt = 1; ; attempt += 1) {
       try {

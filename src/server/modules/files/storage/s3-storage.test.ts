@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
-import type { S3Settings } from '#server/platform/config/config.ts'
+import type { S3Settings } from '#server/platform/config/s3-settings.ts'
 import type { Services } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { serializeError } from '#server/platform/observability/error-reason.ts'

@@ -1,7 +1,8 @@
 import { createHash, webcrypto } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { S3Settings } from '#server/platform/config/config.ts'
+import { pipeline } from 'node:stream/promises'
+import type { S3Settings } from '#server/platform/config/s3-settings.ts'
 import type { ByteRange, Storage } from '#server/platform/files/storage.ts'
 import { createS3Client, isMissingKey, type S3Request, type S3Response, type S3RetryPolicy } from './s3-client.ts'
 import { isStorageKey } from './storage-key.ts'
@@ -11,6 +12,11 @@ const bodyIdleTimeoutMs = 5_000
 
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
 const emptyBodyHash = createHash('sha256').digest('hex')
 
 /** Yields the body’s chunks, and aborts with an error when they stop arriving. */
@@ -53,9 +59,13 @@ export function createS3Storage(settings: S3Settings, policy?: S3RetryPolicy): S
   return {
     open,
     async put(key, body, mime) {
-      const bytes = body instanceof Uint8Array ? body : await readFile(body.file)
-      const headers = { 'content-type': mime, 'x-amz-content-sha256': await sha256(bytes) }
-      const { response } = await call({ method: 'PUT', key, headers, body: bytes })
+      // A file is sent as a stream, because it may be larger than the memory. Each attempt reads it again.
+      const [content, hash] =
+        body instanceof Uint8Array
+          ? [body, await sha256(body)]
+          : [await openAsBlob(body.file), await hashFile(body.file)]
+      const headers = { 'content-type': mime, 'x-amz-content-sha256': hash }
+      const { response } = await call({ method: 'PUT', key, headers, body: content })
       await response.body?.cancel()
     },
     async get(key) {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { type GoingLiveName, readGoingLive } from '#contract/going-live.ts'
 import { savePaymentSettings, saveWebhookSecret } from '#contract/settings.ts'
-import { getMercadoPagoSecretPlace } from '#server/modules/payments/index.ts'
+import { getMercadoPagoSecretContext } from '#server/modules/payments/index.ts'
 import { providerAccounts } from '#server/platform/db/schema/payments.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { recordLiveCheck } from '../index.ts'
@@ -72,7 +72,7 @@ describe('checkPayments', () => {
 
   it('requires a webhook of each provider that has live keys', async () => {
     const seal = (column: 'access_token' | 'webhook_secret') =>
-      shop.services.secrets.seal(`APP_USR-${column}`, getMercadoPagoSecretPlace(column, 'live'))
+      shop.services.secrets.seal(`APP_USR-${column}`, getMercadoPagoSecretContext(column, 'live'))
     const keys = { access_token: seal('access_token'), webhook_secret: seal('webhook_secret') }
     await shop.db.update(providerAccounts).set(keys)
     expect(await readCheck('provider_keys')).toMatchObject({ state: 'done', details: ['stripe', 'mercado_pago'] })

@@ -30,7 +30,7 @@ describe('the e-mail with the Pix code', () => {
     for (const form of [mail.html, mail.text]) {
       expect(form).toContain('R$\u00a0149,00')
       expect(form).toContain(code)
-      expect(form).toContain(`às ${until}`)
+      expect(form).toContain(`, ${until}`)
       expect(form).toContain(`/order/${awaiting.order.publicId}?key=`)
       expect(form).toContain('Pagamento simulado: nenhum banco aceita este código.')
       expect(form).not.toMatch(/undefined|null|\[object/)

@@ -1,7 +1,7 @@
 import { alarmKinds } from '#contract/operations.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { type MailedAlarm, queueAlarmMail } from '#server/modules/mails/index.ts'
 import { type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { claimTurn } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { listOrdersByIds } from '../repository.ts'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeadLetter } from '#contract/operations.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { type Db, inboxTopic } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 
 /** Outbox ids are UUIDs; ids of provider events start with 'evt_'. */

@@ -91,7 +91,7 @@ beforeAll(async () => {
   await shop.db.execute(`delete from installation where key = 'turn.ledger'`)
   await ledgerJob.run(shop.ctx)
   expect(await value('select count(*)::int from ledger_entries')).toBe(5)
-}, 60_000)
+})
 
 const selectFirst = (table: string, where: string) =>
   `id = (select id from ${table} where ${where} order by id limit 1)`

@@ -1,7 +1,11 @@
+import { statfs } from 'node:fs/promises'
+import { getHeapStatistics } from 'node:v8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countEndpointsByState } from '#server/modules/webhooks/index.ts'
 import { version } from '#server/platform/config/version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { findInstallationFact } from '#server/platform/db/installation-facts.ts'
 import {
   createGaugeRegistry,
   formatRegistries,
@@ -9,6 +13,7 @@ import {
   watchEventLoop,
 } from '#server/platform/observability/metrics.ts'
 import { getInboxStatus } from '../repository.ts'
+import { backupFactKey } from '../self/self-checks.ts'
 import { canReadMetrics } from './can-read-metrics.ts'
 import { countOpenAlarmsByKind, countOutboxByTopic } from './repository.ts'
 
@@ -20,7 +25,7 @@ const createGauge = (name: string, help: string, value: number, labels: Record<s
 })
 
 function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof watchEventLoop>>): GaugeSample[] {
-  const memory = process.memoryUsage()
+  const memory = { ...process.memoryUsage(), heapLimit: getHeapStatistics().heap_size_limit }
   const { pool } = ctx
   const connections = 'Connections of this process to the database, by state.'
   const skew = ctx.metrics.providerSkewMs()
@@ -32,7 +37,7 @@ function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof w
         part,
       }),
     ),
-    ...(['rss', 'heapUsed', 'heapTotal', 'external'] as const).map(kind =>
+    ...(['rss', 'heapUsed', 'heapTotal', 'heapLimit', 'external'] as const).map(kind =>
       createGauge('memory_bytes', 'Memory of this process, by kind.', memory[kind], { kind }),
     ),
     createGauge('database_pool_connections', connections, ctx.config.databasePool, { state: 'most' }),
@@ -55,6 +60,23 @@ function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof w
   ]
 }
 
+/** Collects the space of the disk of DATA_DIR. Returns nothing where the system does not report the space. */
+async function collectDiskGauges({ config }: Context): Promise<GaugeSample[]> {
+  const disk = await statfs(config.dataDir).catch(() => null)
+  if (!disk) return []
+  return [
+    createGauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', disk.bavail * disk.bsize),
+    createGauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.blocks * disk.bsize),
+  ]
+}
+
+/** Collects the time of the last backup. Returns nothing before the first backup, because 0 would be a time in 1970. */
+async function collectBackupGauges({ db }: Context): Promise<GaugeSample[]> {
+  const at = Date.parse((await findInstallationFact(db, backupFactKey)) ?? '')
+  const help = 'Unix time of the last complete backup.'
+  return Number.isNaN(at) ? [] : [createGauge('backup_last_success_timestamp_seconds', help, at / 1_000)]
+}
+
 const getSecondsSince = (then: Date | null, now: Date) =>
   then ? Math.max(0, (now.getTime() - then.getTime()) / 1_000) : 0
 
@@ -62,7 +84,12 @@ async function collectDatabaseGauges(ctx: Context): Promise<GaugeSample[]> {
   const now = ctx.clock()
   const queues = [...(await countOutboxByTopic(ctx.db)), { topic: 'provider.event', ...(await getInboxStatus(ctx.db)) }]
   const alarms = await countOpenAlarmsByKind(ctx.db)
+  const endpoints = await countEndpointsByState(ctx.db)
   return [
+    ...(await collectBackupGauges(ctx)),
+    ...endpoints.map(({ state, endpoints }) =>
+      createGauge('webhook_endpoints', 'Webhook endpoints, by state.', endpoints, { state }),
+    ),
     ...queues.flatMap(({ topic, waiting, dead, oldest }) => [
       createGauge('queue_waiting', 'Waiting background work, by topic.', waiting, { topic }),
       createGauge('queue_oldest_seconds', 'Age of the oldest waiting work, by topic.', getSecondsSince(oldest, now), {
@@ -92,7 +119,8 @@ export function createMetricsHandler() {
       return null
     })
     const up = createGauge('database_up', 'Whether the database answered this scrape.', shared ? 1 : 0)
-    const gauges = createGaugeRegistry([...collectProcessGauges(ctx, readLoop()), up, ...(shared ?? [])])
+    const own = [...collectProcessGauges(ctx, readLoop()), ...(await collectDiskGauges(ctx))]
+    const gauges = createGaugeRegistry([...own, up, ...(shared ?? [])])
     return reply.type(gauges.contentType).send(await formatRegistries(gauges, ctx.metrics.registry))
   }
 }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { countAlarms } from '#contract/operations.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { setInstallationFact } from '#server/platform/db/installation-facts.ts'
+import { webhookEndpoints } from '#server/platform/db/schema/webhooks.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -46,6 +49,10 @@ it('serves the process’s metrics to a caller on the same machine in the Promet
   expect(text).toMatch(/vitrine_database_pool_connections\{state="used"\} \d/)
   expect(text).toMatch(/vitrine_database_pool_waiting 0/)
   expect(text).toMatch(/vitrine_event_loop_delay_seconds\{part="p99"\} [\d.e-]+/)
+  expect(text).toMatch(/vitrine_memory_bytes\{kind="heapLimit"\} [1-9]/)
+  expect(text).toMatch(/vitrine_process_cpu_seconds_total [\d.]+\n/)
+  expect(text).toMatch(/vitrine_disk_free_bytes [1-9]/)
+  expect(text).toMatch(/vitrine_disk_size_bytes [1-9]/)
   expect(text).toMatch(/vitrine_build_info\{version="[\d.]+",build="\w+",node="v\d/)
   const lines = text.trimEnd().split('\n')
   expect(
@@ -73,8 +80,32 @@ it('counts a purchase when it is settled, without labels that identify persons o
   const { checkout } = await buy(shop, shop.browser(), lamp)
   const { text } = await read(shop.url)
   expect(text).toMatch(/vitrine_purchases_settled_total 1\n/)
+  expect(text).toMatch(/vitrine_settled_cents_total\{currency="\w{3}",mode="simulator"\} [1-9]\d*\n/)
   expect(text).not.toContain(checkout.id)
   expect(text).not.toMatch(/@|marina|pi_|[0-9a-f]{8}-[0-9a-f]{4}-/i)
+})
+
+it('reports the time of the last backup once there is one', async () => {
+  expect((await read(shop.url)).text).not.toContain('vitrine_backup')
+  await setInstallationFact(shop.db, 'backup.last', '2026-11-23T17:07:43.500Z')
+  expect((await read(shop.url)).text).toContain('vitrine_backup_last_success_timestamp_seconds 1795453663.5\n')
+})
+
+it('counts webhook endpoints by state, and separately those whose last attempt failed', async () => {
+  await shop.db.insert(webhookEndpoints).values(
+    (['on', 'on', 'paused', 'disabled'] as const).map((state, at) => ({
+      id: newId(),
+      url: 'https://receiver.example/',
+      types: [],
+      modes: [],
+      secret_sealed: '',
+      state,
+      failing_since: at === 1 ? new Date() : null,
+    })),
+  )
+  const { text } = await read(shop.url)
+  for (const state of ['on', 'failing', 'paused', 'disabled'])
+    expect(text).toContain(`vitrine_webhook_endpoints{state="${state}"} 1\n`)
 })
 
 it('rejects callers behind a proxy, callers by another host name, and everyone when the shop is exposed', async () => {

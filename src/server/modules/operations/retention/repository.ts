@@ -5,6 +5,7 @@ import { getSmallestIdAt } from '#server/platform/core/ids.ts'
 import { authSessions } from '#server/platform/db/schema/auth.ts'
 import { checkouts, stockHolds } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
+import { imports } from '#server/platform/db/schema/move-in.ts'
 import { reminders } from '#server/platform/db/schema/payments.ts'
 import { auditLog, isPrunable, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 
@@ -143,3 +144,7 @@ export const deleteAuditLog = (db: Db, time: Date) =>
  */
 export const deleteOldSessions = (db: Db, time: Date) =>
   deleteOldest(db, authSessions, authSessions.created_at, lt(authSessions.created_at, time))
+
+/** Deletes the reports of imports that ran before `time`. */
+export const deleteOldImports = (db: Db, time: Date) =>
+  deleteOldest(db, imports, imports.created_at, lt(imports.created_at, time))

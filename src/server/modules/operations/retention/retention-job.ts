@@ -10,6 +10,7 @@ import {
   deleteDoneOutboxRows,
   deleteFinishedReminders,
   deleteMailsWithoutOrder,
+  deleteOldImports,
   deleteOldSessions,
   deleteReservationAddresses,
 } from './repository.ts'
@@ -39,6 +40,7 @@ export const retentionJob: ScheduledJob = {
         (await deleteAbandonedAttribution(tx.db, daysAgo(workDays))) +
         (await deleteCartAddresses(tx.db, daysAgo(workDays))) +
         (await deleteReservationAddresses(tx.db, daysAgo(workDays))) +
+        (await deleteOldImports(tx.db, daysAgo(logDays))) +
         (await deleteAuditLog(tx.db, daysAgo(logDays))) +
         (await deleteOldSessions(tx.db, daysAgo(logDays)))
       )

@@ -1,4 +1,5 @@
 import { listUnreadableAuthSecrets } from '#server/modules/auth/index.ts'
+import { listUnreadablePushSecrets } from '#server/modules/push/index.ts'
 import { findUnreadableKeys } from '#server/modules/settings/index.ts'
 import { listUnreadableWebhookSecrets } from '#server/modules/webhooks/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -20,6 +21,7 @@ export async function checkUnreadableSecrets(ctx: Context): Promise<void> {
     ...(await findUnreadableKeys(ctx)),
     ...(await listUnreadableAuthSecrets(ctx)),
     ...(await listUnreadableWebhookSecrets(ctx)),
+    ...(await listUnreadablePushSecrets(ctx)),
   ]
   const open = await listOpenAlarmsOfKind(ctx.db, alarmKind)
   for (const place of places) {

@@ -5,15 +5,15 @@ import { audit } from '#server/platform/observability/repository.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { readOrder } from '../reading/read-order.ts'
-import { getOrder, recordEvent } from '../repository.ts'
+import { assertNotExample, getOrder, recordEvent } from '../repository.ts'
 import { purgeNote, setNoteDeleted } from './repository.ts'
 
 const restorableMs = 24 * 60 * 60_000
 
-/** Adds a seller's note to the timeline of an order. Throws `order_not_found`. */
+/** Adds a seller's note to the timeline of an order. Throws `order_not_found` or `example_order`. */
 export async function addNote(ctx: Context, orderId: string, text: string): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
-    await getOrder(tx.db, orderId)
+    assertNotExample(await getOrder(tx.db, orderId))
     await recordEvent(tx, orderId, 'note', { text })
     await audit(tx, 'order.note', orderId)
   })

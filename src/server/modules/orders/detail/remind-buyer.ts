@@ -6,18 +6,19 @@ import { assertWithinRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { readOrder } from '../reading/read-order.ts'
-import { getOrder } from '../repository.ts'
+import { assertNotExample, getOrder } from '../repository.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const maxPerDay = 5
 
 /**
- * Mails the buyer the code of an unpaid order again. Throws `order_not_awaiting` when the order has no code that can be
- * paid, `mail_server_missing`, or `rate_limited`.
+ * Mails the buyer the code of an unpaid order again. Throws `example_order`, `order_not_awaiting` when the order has no
+ * code that can be paid, `mail_server_missing`, or `rate_limited`.
  */
 export async function remindBuyer(ctx: Context, orderId: string): Promise<OrderDetail> {
   const order = await getOrder(ctx.db, orderId)
+  assertNotExample(order)
   // The e-mail address of an erased buyer is no longer known.
   if (order.email === '' || !(await loadAwaitingPayment(ctx, order))) throw new AppError('order_not_awaiting')
   if (!ctx.config.smtpUrl) throw new AppError('mail_server_missing')

@@ -66,9 +66,9 @@ describe('the order list', () => {
     const { body } = await seller.send(prepareOrdersFile, { body: { state: 'awaiting' } })
     const [head, line, ...others] = (await app.browser().raw('GET', String(body.url))).payload.trim().split('\r\n')
     expect(head).toMatch(
-      /"utm_source","utm_campaign","method","code_expires_at","district","provider","installments","interest",.*,"landing_page","first_utm_source","first_utm_medium","first_utm_campaign","first_referrer","first_landing_page"$/,
+      /"utm_source","utm_campaign","method","code_expires_at","district","provider","installments","interest",.*,"landing_page","first_utm_source","first_utm_medium","first_utm_campaign","first_referrer","first_landing_page","example"$/,
     )
-    expect(line).toMatch(/,"pix","\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*","","stripe","1","0.00"(,"[^"]*"){19}$/)
+    expect(line).toMatch(/,"pix","\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*","","stripe","1","0.00"(,"[^"]*"){20}$/)
     expect(others).toEqual([])
   })
 })

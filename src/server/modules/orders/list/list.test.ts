@@ -153,6 +153,13 @@ describe('orders file', () => {
     expect((await app.db.execute('select count(*)::int from downloads')).rows).toEqual([{ count: 1 }])
   })
 
+  it('opens a download link after a HEAD request, which has no content', async () => {
+    const { body } = await seller.send(prepareOrdersFile, { body: {} })
+    const head = await app.browser().raw('HEAD', String(body.url))
+    expect([head.statusCode, head.headers['content-type'], head.payload]).toEqual([200, 'text/csv; charset=utf-8', ''])
+    expect((await app.browser().raw('GET', String(body.url))).statusCode).toBe(200)
+  })
+
   it('masks customers in the file of a viewer, who cannot search by name either', async () => {
     const { answer } = await downloadFile(app.as('viewer'))
     expect(answer.payload).toContain('m•••@example.com')

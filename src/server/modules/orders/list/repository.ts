@@ -168,16 +168,16 @@ export async function insertDownload(db: Db, download: typeof downloads.$inferIn
   await db.insert(downloads).values(download)
 }
 
+const isDownload = (tokenHash: string, now: Date) =>
+  and(eq(downloads.token_hash, tokenHash), gt(downloads.expires_at, now))
+
+/** Returns the download of a token. Throws download_gone when the token is unknown or expired. */
+export const getDownload = (db: Db, tokenHash: string, now: Date) =>
+  one(db.select().from(downloads).where(isDownload(tokenHash, now)), 'download_gone')
+
 /**
  * Returns the download of a token and deletes it, so that the token works once. Throws download_gone when the token is
  * unknown or expired.
  */
-export async function consumeDownload(db: Db, tokenHash: string, now: Date) {
-  return one(
-    db
-      .delete(downloads)
-      .where(and(eq(downloads.token_hash, tokenHash), gt(downloads.expires_at, now)))
-      .returning(),
-    'download_gone',
-  )
-}
+export const consumeDownload = (db: Db, tokenHash: string, now: Date) =>
+  one(db.delete(downloads).where(isDownload(tokenHash, now)).returning(), 'download_gone')

@@ -16,7 +16,5 @@ export function registerOrderList(app: FastifyInstance) {
     findFilterChoices(ctx.db, query.mode ?? (await ctx.provider.mode(ctx.db))),
   )
   serve(app, prepareEndpoint, (ctx, { body }) => prepareOrdersFile(ctx, body))
-  serveRaw(app, ordersFile, (ctx, { params, query }, reply) =>
-    sendOrdersFile(ctx, ordersFile.params.parse(params).token, ordersFile.query.parse(query), reply),
-  )
+  serveRaw(app, ordersFile, sendOrdersFile)
 }

@@ -42,6 +42,7 @@ export async function loadOrderSummaries(db: Db, rows: readonly OrderRow[]): Pro
           interestCents: payment.interestCents,
         }),
       mode: row.mode,
+      isExample: row.is_example,
       createdAt: row.created_at.toISOString(),
       paidAt: row.paid_at?.toISOString() ?? null,
     }

@@ -2,7 +2,7 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { countRestockableUnits, getRefundDeadline, isRefundable } from '#domain/refund.ts'
 import { findDisputesOfOrders, toDisputeDto } from '#server/modules/payments/disputes/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
-import { isOrderShipped } from '#server/modules/shipping/index.ts'
+import { isShippableOrder } from '#server/modules/shipping/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { formatAttribution } from '../attribution.ts'
@@ -45,7 +45,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     attribution: formatAttribution(row),
     phone: row.phone,
     address: row.address,
-    isShipped: await isOrderShipped(
+    isShipped: await isShippableOrder(
       ctx.db,
       row,
       lines.map(({ line }) => line),

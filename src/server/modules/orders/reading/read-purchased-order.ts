@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderLine, OrderPayment } from '#contract/orders.ts'
 import type { PaymentMethod } from '#domain/order.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
-import { isOrderShipped } from '#server/modules/shipping/index.ts'
+import { isShippableOrder } from '#server/modules/shipping/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { findLinesOfOrder, type OrderRow } from '../repository.ts'
@@ -65,7 +65,7 @@ export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<Purchas
     name: row.name,
     email: row.email,
     address: row.address,
-    isShipped: await isOrderShipped(db, row, lines),
+    isShipped: await isShippableOrder(db, row, lines),
     currency: row.currency,
     promotionCode: row.promotion_code,
     ...sumLines(lines),

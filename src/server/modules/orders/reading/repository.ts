@@ -38,7 +38,9 @@ export async function findItemTitles(db: Db, orderIds: string[]) {
     .orderBy(asc(orderLines.position), asc(orderLines.id))
 }
 
-/** How many kits of a line the stock of its parts is enough for. Null when the line consumed no part that still exists. */
+/**
+ * How many kits of a line the stock of its parts is enough for. Null when the line consumed no part that still exists.
+ */
 const restockableKits = sql`(select min(part.stock_quantity / (p ->> 'quantity')::int)
   from jsonb_array_elements(${orderLines.parts}) p
   join ${productVariants} part on part.id = (p ->> 'variantId')::uuid and part.deleted_at is null

@@ -1,8 +1,10 @@
 export { formatAttribution } from '../attribution.ts'
 export {
+  findLinesOfOrder,
   findOrder,
   listUnfinalizedOrders,
   selectCheckoutOfOrder,
   selectOrdersOfCheckouts,
+  selectOrdersOfSubscription,
   selectPendingOrders,
 } from '../repository.ts'

@@ -1,6 +1,6 @@
+import { isUuid } from '#domain/uuid.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { findNewestRevision, type RevisionRow } from '../projects/repository.ts'
 import { getVersion } from '../versions/get-version.ts'
 import type { PageKind } from './page-kind.ts'

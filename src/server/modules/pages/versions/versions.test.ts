@@ -139,7 +139,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect(firstVersions.versions.at(-1)?.changes).toEqual({ added: [], changed: ['index.html'], removed: [] })
     const olderVersions = await list(id, { before: firstVersions.next })
     expect([olderVersions.versions.map(version => version.number), olderVersions.next]).toEqual([[5, 4, 3, 2, 1], null])
-  }, 60_000)
+  })
 
   it('rejects a restore when the revision is outdated, the version is another page’s, or the member is a viewer', async () => {
     const { id, revision } = await make(site)

@@ -26,7 +26,7 @@ export async function listProviderAccounts(db: Db, provider: PaymentProvider): P
 }
 
 /** Records that a notification with a valid signature arrived. */
-export async function markNotified(db: Db, provider: PaymentProvider, mode: Mode, now: Date): Promise<void> {
+export async function recordNotificationTime(db: Db, provider: PaymentProvider, mode: Mode, now: Date): Promise<void> {
   await db.update(providerAccounts).set({ notified_at: now }).where(isAccount(provider, mode))
 }
 

@@ -19,7 +19,7 @@ async function buyAndDispute(card: string) {
   const id = String(intent.body.orderId)
   const read = async () => (await admin.send(getOrder, { params: { id } })).body
   await advance(1_000)
-  await vi.waitFor(async () => expect((await read()).disputes).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect((await read()).disputes).toHaveLength(1), 60_000)
   const { data } = await stripe.disputes.list({ payment_intent: (await read()).payments[0]?.intentId ?? '' })
   return { id, read, atProvider: data[0]?.id ?? '' }
 }
@@ -53,16 +53,16 @@ describe('dispute events', () => {
   it('records a won and a lost dispute once, even when their events are repeated', async () => {
     const won = await buyAndDispute('pm_card_createDispute')
     await answer(won.atProvider, 'winning_evidence')
-    await vi.waitFor(async () => expect((await won.read()).dispute).toBe('review'), 10_000)
+    await vi.waitFor(async () => expect((await won.read()).dispute).toBe('review'), 60_000)
     expect((await won.read()).disputes[0]?.dueBy).toBeNull()
     await advance(2_000)
-    await vi.waitFor(async () => expect((await won.read()).dispute).toBe('won'), 10_000)
+    await vi.waitFor(async () => expect((await won.read()).dispute).toBe('won'), 60_000)
 
     const lost = await buyAndDispute('pm_card_createDisputeProductNotReceived')
     await answer(lost.atProvider, 'losing_evidence')
-    await vi.waitFor(async () => expect((await lost.read()).dispute).toBe('review'), 10_000)
+    await vi.waitFor(async () => expect((await lost.read()).dispute).toBe('review'), 60_000)
     await advance(2_000)
-    await vi.waitFor(async () => expect((await lost.read()).dispute).toBe('lost'), 10_000)
+    await vi.waitFor(async () => expect((await lost.read()).dispute).toBe('lost'), 60_000)
 
     const object = await stripe.disputes.retrieve(won.atProvider)
     const handlers = Object.values(disputeEventHandlers).flatMap(act => [act, act])
@@ -78,9 +78,9 @@ describe('dispute events', () => {
     expect((await read()).disputes).toMatchObject([{ phase: 'answer', inquiry: true }])
     expect((await read()).lines[0]?.refundable).toBe(true)
     await answer(atProvider, 'escalate_inquiry_evidence')
-    await vi.waitFor(async () => expect((await read()).dispute).toBe('review'), 10_000)
+    await vi.waitFor(async () => expect((await read()).dispute).toBe('review'), 60_000)
     await advance(2_000)
-    await vi.waitFor(async () => expect((await read()).disputes[0]?.inquiry).toBe(false), 10_000)
+    await vi.waitFor(async () => expect((await read()).disputes[0]?.inquiry).toBe(false), 60_000)
     expect((await read()).dispute).toBe('answer')
     expect(getEventKinds(await read())).toEqual(['dispute_escalated', 'dispute_answered', 'dispute_opened'])
     expect((await findAlarms(id))[0]?.count).toBe(2)
@@ -105,7 +105,7 @@ it('warns of an unanswered dispute once, three days before its due date', async 
   const silent = await buyAndDispute('pm_card_createDispute')
   const answered = await buyAndDispute('pm_card_createDispute')
   await answer(answered.atProvider, 'a letter')
-  await vi.waitFor(async () => expect((await answered.read()).dispute).toBe('review'), 10_000)
+  await vi.waitFor(async () => expect((await answered.read()).dispute).toBe('review'), 60_000)
   const at = (ms: number) => ({ ...app.ctx, clock: () => new Date(Date.now() + ms) })
   const dueIn = Date.parse((await silent.read()).disputes[0]?.dueBy ?? '') - Date.now()
   const listDueAlarms = async (id: string) => (await findAlarms(id)).filter(alarm => alarm.kind === 'dispute_due')

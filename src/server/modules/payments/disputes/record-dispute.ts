@@ -1,5 +1,6 @@
 import { type DisputePhase, isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
 import type { OrderEventKind } from '#domain/order.ts'
+import { syncAccess } from '#server/modules/digital-goods/records/index.ts'
 import { lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { recordShopEvent } from '#server/modules/webhooks/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
@@ -118,6 +119,7 @@ export function recordDispute(
         closed_at: isOver ? now : null,
       })
     }
+    await syncAccess(tx, order)
     const facts = {
       disputeId: dispute.id,
       dispute: dispute.reason,

@@ -136,9 +136,9 @@ export type NewCardCharge = Omit<NewPayment, 'isReusable' | 'receiptEmail' | 'cu
   buyer: { name: string; email: string; taxId: string | null }
 }
 /** A card that is saved to a customer of the provider. Each charge needs a token of its security code. */
-export type KeptCard = { customerId: string; methodId: string }
+export type SavedCard = { customerId: string; methodId: string }
 /** The provider's details of a saved card. `bin` is the first digits of its number. */
-export type KeptCardDetails = Pick<NewCardCharge, 'brandId' | 'cardType'> & { bin: string; last4: string }
+export type SavedCardDetails = Pick<NewCardCharge, 'brandId' | 'cardType'> & { bin: string; last4: string }
 /** An installment plan for a card. Amounts are cents; the interest is paid by the buyer. */
 export type InstallmentOption = {
   installments: number
@@ -256,9 +256,9 @@ export type ServerChargedGateway = PaymentGateway & {
   /**
    * Saves the card of a token to the customer with the buyer's e-mail address, creating the customer if there is none.
    */
-  keepCard(buyer: NewCardCharge['buyer'], token: string): Promise<KeptCard>
+  saveCard(buyer: NewCardCharge['buyer'], token: string): Promise<SavedCard>
   /** Retrieves a saved card. Throws ProviderRejectedError when the card no longer exists. */
-  getKeptCard(card: KeptCard): Promise<KeptCardDetails>
+  getSavedCard(card: SavedCard): Promise<SavedCardDetails>
 }
 export type NewRefund =
   | { paymentId: string; cents: number; refundId: string; orderId: string }

@@ -9,7 +9,7 @@ const isIntent = (intentId: string) =>
   and(eq(paymentIntents.provider, getProviderOfIntent(intentId)), eq(paymentIntents.intent_id, intentId))
 
 /** Records the order of an intent, so that the order is still found after another intent has replaced this one. */
-export async function rememberIntent(
+export async function insertIntent(
   db: Db,
   intent: Pick<IntentRow, 'intent_id' | 'order_id' | 'method' | 'expires_at'>,
   now: Date,
@@ -20,7 +20,7 @@ export async function rememberIntent(
     .onConflictDoNothing()
 }
 
-export async function findRememberedIntent(db: Db, intentId: string): Promise<IntentRow | null> {
+export async function findIntent(db: Db, intentId: string): Promise<IntentRow | null> {
   return maybeOne(db.select().from(paymentIntents).where(isIntent(intentId)))
 }
 

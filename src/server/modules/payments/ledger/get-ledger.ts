@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { findInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { getLastReadFactKey } from './facts.ts'
-import { listModesWithEntries, sumsByDay } from './repository.ts'
+import { listModesWithEntries, sumEntriesByDay } from './repository.ts'
 
 const defaultDays = 30
 const emptySums: LedgerSums = {
@@ -46,7 +46,7 @@ export async function getLedger(
   const days = countDays(from, to)
   if (days < 1 || days > maxLedgerDays) throw new AppError('period_invalid')
   const mode = query.mode ?? (await ctx.provider.mode(ctx.db))
-  const rows = await sumsByDay(ctx.db, { mode, timeZone, from, to })
+  const rows = await sumEntriesByDay(ctx.db, { mode, timeZone, from, to })
   const currencies = listCurrencies(rows)
   const currency = query.currency ?? currencies[0] ?? null
   const currencyRows = rows.filter(row => row.currency === currency)

@@ -116,12 +116,10 @@ describe('ledger', () => {
     const booked = await stripe.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
     expect(await value('select count(*)::int from ledger_entries')).toBe(booked.length)
     expect(booked.length).toBeGreaterThan(100)
-  }, 60_000)
+  })
 
   it('passes the invariant check against payments and refunds, and fails it once an entry differs', async () => {
-    await expect
-      .poll(() => value(`select count(*)::int from refunds where state in ('started', 'pending')`), { timeout: 15_000 })
-      .toBe(0)
+    await expect.poll(() => value(`select count(*)::int from refunds where state in ('started', 'pending')`)).toBe(0)
     aheadMs += 4 * 3_600_000
     await ledgerJob.run(app.ctx)
     const checked = async () => {

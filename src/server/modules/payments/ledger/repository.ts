@@ -101,7 +101,7 @@ type Period = { mode: Mode; timeZone: string; from: string; to: string }
 type Sums = LedgerSums & { currency: string; day: string; entries: number }
 
 /** Sums entries by currency and day in the shop’s time zone, newest day first. Days follow daylight saving time. */
-export async function sumsByDay(db: Db, { mode, timeZone, from, to }: Period): Promise<Sums[]> {
+export async function sumEntriesByDay(db: Db, { mode, timeZone, from, to }: Period): Promise<Sums[]> {
   const cents = (condition: SQL, column: AnyPgColumn = ledgerEntries.amount_cents) =>
     sql<number>`coalesce(sum(${column}) filter (where ${condition}), 0)`.mapWith(Number)
   const isKind = (kind: string) => sql`${ledgerEntries.kind} = ${kind}`

@@ -116,8 +116,8 @@ async function listMethods(
 }
 
 /**
- * Lists the methods with which a cart can be paid, in the order in which they are shown, with the quotes of those
- * whose price differs from that for a card.
+ * Lists the methods with which a cart can be paid, in the order in which they are shown, with the quotes of those whose
+ * price differs from that for a card.
  */
 export async function listOfferedMethods(
   ctx: Context,

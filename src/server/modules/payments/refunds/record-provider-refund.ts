@@ -14,8 +14,8 @@ import { recordRefund } from './record-refund.ts'
 import { countRefunds, findProviderRefund, findStartedRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-/** Adopts a refund made in the provider's dashboard by allocating its amount to the payment's lines, in line order. */
-async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<string | null> {
+/** Imports a refund made in the provider's dashboard by allocating its amount to the payment's lines, in line order. */
+async function importProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<string | null> {
   const payment = refund.paymentId ? await findPaymentByIntent(ctx.db, refund.paymentId) : null
   // The refund of an unmatched payment has no payment row; it is recorded in the order's events.
   if (!payment || refund.isUnmatched) return null
@@ -82,7 +82,7 @@ export async function recordProviderRefund(ctx: Context, refund: RefundSnapshot)
     (await findProviderRefund(ctx.db, refund.id, ourId && uuid.test(ourId) ? ourId : null)) ??
     (await findOurStartedRefund(ctx, refund))
   if (!existing && state === 'failed') return
-  const id = existing?.id ?? (await adoptProviderRefund(ctx, refund))
+  const id = existing?.id ?? (await importProviderRefund(ctx, refund))
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure })
 }
 

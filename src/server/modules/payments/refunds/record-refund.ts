@@ -1,5 +1,6 @@
 import { sumUnits } from '#domain/kit.ts'
 import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
+import { syncAccess } from '#server/modules/digital-goods/records/index.ts'
 import { findLinesOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
 import { recordRefundEvent } from '#server/modules/webhooks/records/index.ts'
@@ -57,6 +58,7 @@ export async function recordRefund(
       if (state === 'failed') await clearRestock(tx.db, refund.id)
       else await restockRefund(tx, refund, order.mode)
     }
+    await syncAccess(tx, order)
     // The refund was accepted before it failed, so nobody is waiting for its result and an alarm is needed.
     if (state === 'failed' && refund.state !== 'started') {
       const { order_id: subject, amount_cents: cents, currency } = refund

@@ -36,7 +36,7 @@ describe('refund events', () => {
     const { id, read } = await buyWithCard('pm_card_pendingRefund')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'pending' }])
     await advance()
-    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'succeeded' }]), 10_000)
+    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'succeeded' }]), 60_000)
     expect((await read()).state).toBe('refunded')
   })
 
@@ -44,19 +44,19 @@ describe('refund events', () => {
     const { id, read } = await buyWithCard('pm_card_refundFail')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'succeeded' }])
     await advance()
-    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'failed' }]), 10_000)
+    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'failed' }]), 60_000)
     expect(await read()).toMatchObject({ state: 'paid', refundedCents: 0 })
   })
 
-  it('adopts a refund made in the dashboard of the provider', async () => {
+  it('imports a refund made in the dashboard of the provider', async () => {
     const { read } = await buyWithCard('pm_card_visa')
     const order = await read()
     await createTestStripe(app).refunds.create({ payment_intent: order.payments[0]?.intentId ?? '', amount: 1_000 })
-    await vi.waitFor(async () => expect((await read()).refundedCents).toBe(1_000), 10_000)
+    await vi.waitFor(async () => expect((await read()).refundedCents).toBe(1_000), 60_000)
     expect((await read()).refunds).toHaveLength(1)
   })
 
-  it('adopts several dashboard refunds, and makes lines refundable again when these refunds fail', async () => {
+  it('imports several dashboard refunds, and makes lines refundable again when these refunds fail', async () => {
     const { read } = await buyWithCard('pm_card_refundFail')
     const order = await read()
     const intent = order.payments[0]?.intentId ?? ''
@@ -69,7 +69,7 @@ describe('refund events', () => {
     )
     expect((await read()).lines[0]?.refundable).toBe(false)
     await advance()
-    await vi.waitFor(async () => expect((await read()).refundedCents).toBe(0), 10_000)
+    await vi.waitFor(async () => expect((await read()).refundedCents).toBe(0), 60_000)
     const after = await read()
     expect(after.refunds.map(refund => refund.state)).toEqual(['failed', 'failed', 'failed'])
     expect(after.lines[0]?.refundable).toBe(true)
@@ -85,7 +85,7 @@ describe('refund events', () => {
     )
     expect((await read()).refundedCents).toBe(700)
     await advance()
-    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'succeeded' }]), 10_000)
+    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'succeeded' }]), 60_000)
     expect((await read()).events.filter(event => event.kind === 'refunded')).toHaveLength(1)
   })
 })

@@ -180,7 +180,7 @@ describe('refundOrder', () => {
     expect(body.refunds.map(({ state }) => state)).toEqual(['pending'])
   })
 
-  it('adopts a dashboard refund once when concurrent events report it', async () => {
+  it('imports a dashboard refund once when concurrent events report it', async () => {
     const { order, main } = await buyAndReadOrder()
     const intent = order.payments[0]?.intentId ?? ''
     await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 1_234 })

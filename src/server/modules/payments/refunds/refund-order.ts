@@ -1,6 +1,6 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { refundOrder as endpoint } from '#contract/orders.ts'
-import { getOrder } from '#server/modules/orders/index.ts'
+import { assertNotExample, getOrder } from '#server/modules/orders/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -26,13 +26,14 @@ async function executeRefunds(ctx: Context, request: RefundRequest): Promise<voi
   if (problem) throw problem
 }
 
-/** Refunds lines for the seller. Returns the updated order. */
+/** Refunds lines for the seller. Returns the updated order. Throws `example_order` for an example order. */
 export async function refundOrder(
   ctx: Context,
   { params, body }: Pick<Request<typeof endpoint>, 'params' | 'body'>,
 ): Promise<Reply<typeof endpoint>> {
   return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
     const order = await getOrder(ctx.db, params.id)
+    assertNotExample(order)
     // Without a usable provider key, this call throws before any refund is started.
     await getGateway(ctx, order.mode, 'stripe')
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`

@@ -7,10 +7,9 @@ import { countRefunds } from './repository.ts'
 import { startRefund } from './start-refund.ts'
 
 /**
- * Refunds everything that remains of a payment, or of the lines with `lineIds`, automatically and restocks the units that
- * the payment has taken. A started refund without a result
- * counts as refunded, because the `finish refunds` job completes it. Throws when the provider rejects the refund, so
- * that the outbox retries and finally raises an alarm.
+ * Refunds everything that remains of a payment, or of the lines with `lineIds`, automatically and restocks the units
+ * that the payment has taken. A started refund without a result counts as refunded, because the `finish refunds` job
+ * completes it. Throws when the provider rejects the refund, so that the outbox retries and finally raises an alarm.
  */
 export const refundPaymentJob: JobHandler = async (ctx, { paymentId, lineIds }) => {
   const payment = await findPayment(ctx.db, String(paymentId))

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { getMercadoPago, MercadoPagoAccount } from '#contract/mercado-pago-settings.ts'
 import { mercadoPagoWebhook } from '#contract/screens.ts'
 import type { KeyMode } from '#domain/provider-key.ts'
-import { findProviderAccount, getMercadoPagoSecretPlace } from '#server/modules/payments/index.ts'
+import { findProviderAccount, getMercadoPagoSecretContext } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { findLastKeyChange } from '../read-payment-settings.ts'
 
@@ -19,7 +19,7 @@ async function buildAccount(ctx: Context, mode: KeyMode): Promise<MercadoPagoAcc
   const row = await findProviderAccount(ctx.db, 'mercado_pago', mode)
   const open = (column: 'access_token' | 'webhook_secret') => {
     const sealed = row?.[column]
-    return sealed ? ctx.secrets.tryOpen(sealed, getMercadoPagoSecretPlace(column, mode)) : null
+    return sealed ? ctx.secrets.tryOpen(sealed, getMercadoPagoSecretContext(column, mode)) : null
   }
   const [token, webhookSecret] = [open('access_token'), open('webhook_secret')]
   const change = row?.access_token ? await findLastKeyChange(ctx, mode, savedToken) : null

@@ -3,7 +3,7 @@ import type { saveMercadoPago as endpoint } from '#contract/mercado-pago-setting
 import type { KeyMode } from '#domain/provider-key.ts'
 import {
   findProviderAccount,
-  getMercadoPagoSecretPlace,
+  getMercadoPagoSecretContext,
   type MercadoPagoReading,
   type ProviderAccountRow,
   recordMercadoPagoReading,
@@ -35,7 +35,7 @@ function buildKeys(
 ): StoredAccount {
   const seal = (column: 'access_token' | 'webhook_secret', key: string | null | undefined) => {
     if (key === undefined) return before?.[column] ?? null
-    return key === null ? null : tx.secrets.seal(key, getMercadoPagoSecretPlace(column, mode))
+    return key === null ? null : tx.secrets.seal(key, getMercadoPagoSecretContext(column, mode))
   }
   const publicKey = typed.publicKey === undefined ? (before?.public_key ?? null) : typed.publicKey
   const accessToken = seal('access_token', typed.accessToken)

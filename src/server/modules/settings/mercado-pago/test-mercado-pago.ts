@@ -2,7 +2,7 @@ import type { Reply, Request } from '#contract/endpoint.ts'
 import type { testMercadoPago as endpoint } from '#contract/mercado-pago-settings.ts'
 import {
   findProviderAccount,
-  getMercadoPagoSecretPlace,
+  getMercadoPagoSecretContext,
   recordMercadoPagoReading,
 } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
@@ -23,7 +23,7 @@ export async function testMercadoPago(
   const stored = await findProviderAccount(ctx.db, 'mercado_pago', mode)
   const sealed = stored?.access_token
   const token =
-    typed.accessToken ?? (sealed && ctx.secrets.tryOpen(sealed, getMercadoPagoSecretPlace('access_token', mode)))
+    typed.accessToken ?? (sealed && ctx.secrets.tryOpen(sealed, getMercadoPagoSecretContext('access_token', mode)))
   if (!token) throw new AppError(sealed ? 'secret_key_unreadable' : 'secret_key_missing')
   const started = performance.now()
   const reading = await readUsableAccount(ctx, mode, token)

@@ -5,7 +5,7 @@ import { assertNotCardTesting } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { isValidKey } from '../links.ts'
-import { wasStarted } from '../refresh-subscription.ts'
+import { hasStarted } from '../refresh-subscription.ts'
 import { findSubscription, type SubscriptionRow } from '../repository.ts'
 import { toSubscriptionDto } from '../subscription-dto.ts'
 import { type CancelMode, cancelSubscription } from './cancel-subscription.ts'
@@ -19,7 +19,7 @@ export async function getSubscriptionByLink(ctx: Context, id: string, key: strin
   const row = isValidKey(ctx, id, key) ? await findSubscription(ctx.db, id) : null
   const subscription = orThrow(row, 'subscription_not_found')
   const order = await findOrder(ctx.db, subscription.order_id)
-  if (!order || order.email === '' || !(await wasStarted(ctx, subscription)))
+  if (!order || order.email === '' || !(await hasStarted(ctx, subscription)))
     throw new AppError('subscription_not_found')
   return subscription
 }

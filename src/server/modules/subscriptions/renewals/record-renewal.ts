@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { resolveBuyerLanguage, resolveLanguage } from '#domain/language.ts'
 import { mails } from '#i18n/spec/mails.ts'
+import { grantAccessOfOrder } from '#server/modules/digital-goods/records/index.ts'
 import {
   addLines,
   findLinesOfOrder,
@@ -168,6 +169,7 @@ export async function recordRenewal(
       updated_at: now,
     })
     await recordOrderEvents(tx, paid, ['order.paid', 'order.finalized'])
+    if (isRenewal(invoice)) await grantAccessOfOrder(tx, paid)
     if (isRenewal(invoice)) await recordSubscriptionEvent(tx, 'subscription.renewed', subscription, paid.id)
     return paid
   })

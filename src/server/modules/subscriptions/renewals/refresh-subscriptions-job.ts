@@ -6,8 +6,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * Syncs subscriptions whose period has ended, that are overdue, or that were not refreshed for a day, so that a
- * renewal whose webhook was lost still becomes an order.
+ * Syncs subscriptions whose period has ended, that are overdue, or that were not refreshed for a day, so that a renewal
+ * whose webhook was lost still becomes an order.
  */
 export const refreshSubscriptionsJob: ScheduledJob = {
   name: 'subscriptions',

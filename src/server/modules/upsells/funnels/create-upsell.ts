@@ -8,8 +8,8 @@ import { resolveTrigger } from './resolve-trigger.ts'
 import { loadUpsellDto } from './upsell-dtos.ts'
 
 /**
- * Creates an active funnel. Throws product_not_found for unknown or archived products and variant_not_found for SKUs
- * of other products.
+ * Creates an active funnel. Throws product_not_found for unknown or archived products and variant_not_found for SKUs of
+ * other products.
  */
 export function createUpsell(ctx: Context, input: z.output<typeof NewUpsell>, id = newId()): Promise<Upsell> {
   return withTransaction(ctx, async tx => {

@@ -1,5 +1,5 @@
+import { isUuid } from '#domain/uuid.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 
 const lifetimeMs = 30 * 60_000
 // Session tokens are base64url and contain no dot, so no session token can start with this prefix.

@@ -2,14 +2,13 @@ import { thankYouPath } from '#domain/funnel.ts'
 import { isFinalPaymentState } from '#domain/payment.ts'
 import { sessionDurationSeconds } from '#domain/upsell-session.ts'
 import { findOrder, lockOrder, recordEvent, updateOrder } from '#server/modules/orders/index.ts'
-import { cancelPayment, findKeptCard, getGateway, ProviderRejectedError } from '#server/modules/payments/index.ts'
+import { cancelPayment, findSavedCard, getGateway, ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { recordOrderEvents } from '#server/modules/webhooks/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler, ScheduledJob } from '#server/platform/queue/worker.ts'
-import { getMainPayment } from './kept-card.ts'
 import {
   findExpiredSessions,
   findSessionOfOrder,
@@ -17,6 +16,7 @@ import {
   markSessionClosed,
   type SessionRow,
 } from './repository.ts'
+import { getMainPayment } from './saved-card.ts'
 
 /** Closes a session once. The worker then cancels open intents and detaches the saved card at its provider. */
 export async function closeSession(ctx: Context, session: SessionRow): Promise<void> {
@@ -53,7 +53,7 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   if (method) {
     const main = await getMainPayment(ctx, order.id)
     const gateway = await getGateway(ctx, order.mode, main.provider)
-    const customer = findKeptCard(main)?.customerId ?? order.provider_customer_id
+    const customer = findSavedCard(main)?.customerId ?? order.provider_customer_id
     await gateway.detachMethod(method, customer).catch(error => {
       // The provider rejects the request when the card is already detached. Any other error makes the worker retry.
       if (!(error instanceof ProviderRejectedError)) throw error

@@ -52,7 +52,7 @@ async function chargeWithLostAnswer() {
   return { orderId, offer, skip, press, age: ageAttempt }
 }
 
-const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000, interval: 100 })
+const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 60_000, interval: 100 })
 
 describe('charge whose response was lost', () => {
   it('marks an offer as paid by the webhook event when the response to its charge was lost', async () => {

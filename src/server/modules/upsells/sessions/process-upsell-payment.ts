@@ -13,11 +13,11 @@ import {
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
-import { chargeOfferToKeptCard } from './charge-kept-card.ts'
 import { chargeOffer } from './charge-offer.ts'
+import { chargeOfferToSavedCard } from './charge-saved-card.ts'
 import { closeAfterLastPage } from './close-session.ts'
-import { assertCardGiven, getMainPayment } from './kept-card.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
+import { getCardToken, getMainPayment } from './saved-card.ts'
 import { canChargeSavedCard, findPageOfOffer, getKnownSession, getNextPath } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -187,9 +187,9 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
   return withIdempotencyKey(ctx, `upsell ${session.id}`, body, false, async () => {
     const offer = getRequestedOffer(session, body)
     assertQuoteMatches(offer, body)
-    const keptCard = provider === 'mercado_pago' ? await assertCardGiven(ctx, session, offer, body.card) : null
+    const cardToken = provider === 'mercado_pago' ? await getCardToken(ctx, session, offer, body.card) : null
     const charge = (payment: PaymentRow) =>
-      keptCard ? chargeOfferToKeptCard(ctx, offer, payment, keptCard) : chargeOffer(ctx, session, offer, payment)
+      cardToken ? chargeOfferToSavedCard(ctx, offer, payment, cardToken) : chargeOffer(ctx, session, offer, payment)
     const attempt = await getOrStartAttempt(ctx, session, offer, { card, provider }).catch(error =>
       addNextToGoneOffer(ctx, session, offer, error),
     )

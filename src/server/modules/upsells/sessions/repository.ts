@@ -77,7 +77,7 @@ export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferI
   await db.insert(funnelEvents).values(row).onConflictDoNothing()
 }
 /** Lets one more browser use the session. Returns false when another browser has already claimed the session. */
-export async function claimForBrowser(db: Db, id: string, browser: string): Promise<boolean> {
+export async function grantSessionToBrowser(db: Db, id: string, browser: string): Promise<boolean> {
   const claimed = await db
     .update(upsellSessions)
     .set({ resumed_browser_hash: browser })

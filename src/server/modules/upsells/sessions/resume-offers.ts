@@ -4,9 +4,9 @@ import { upsellPagePath } from '#domain/funnel.ts'
 import { findOrder, verifyResumeToken } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { getMainPayment } from './kept-card.ts'
 import { getSessionToken, openSession } from './open-session.ts'
-import { claimForBrowser } from './repository.ts'
+import { grantSessionToBrowser } from './repository.ts'
+import { getMainPayment } from './saved-card.ts'
 import { canChargeSavedCard } from './session.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function resumeOffers(
       ctx.ensureBrowser()
       throw new AppError('cookies_blocked')
     }
-    if (!(await claimForBrowser(ctx.db, session.id, ctx.browser))) throw new AppError('resume_used')
+    if (!(await grantSessionToBrowser(ctx.db, session.id, ctx.browser))) throw new AppError('resume_used')
   }
   return {
     sessionToken: await getSessionToken(ctx, session),

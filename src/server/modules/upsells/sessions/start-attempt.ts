@@ -10,7 +10,7 @@ import {
   insertPayment,
   type PaymentRow,
 } from '#server/modules/payments/records/index.ts'
-import { isAnyShipped } from '#server/modules/shipping/index.ts'
+import { hasShippableItems } from '#server/modules/shipping/index.ts'
 import { holdUnits } from '#server/modules/stock/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -50,7 +50,7 @@ export async function startAttempt(
   const parts = toLineParts(variant?.parts)
   // The checkout requires an address when its funnel offers shipped goods, so this offer must have been added to the
   // funnel after the order was placed.
-  if (!hasPostalAddress(order.address) && (await isAnyShipped(tx.db, [offer.productId])))
+  if (!hasPostalAddress(order.address) && (await hasShippableItems(tx.db, [offer.productId])))
     throw new AppError('offer_gone')
   const now = tx.clock()
   const attempt = (await countAttempts(tx.db, order.id, offer.id)) + 1

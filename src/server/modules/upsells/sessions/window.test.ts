@@ -21,7 +21,7 @@ const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let cord: Awaited<ReturnType<typeof makeLamp>>
 const authenticationCard = { card: 'pm_card_authenticationRequired' }
-const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 30_000, interval: 100 })
+const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 60_000, interval: 100 })
 
 beforeAll(async () => {
   lamp = await makeLamp(shop, 'WINDOW', null)

@@ -18,7 +18,7 @@ import { buildExample } from '../payloads/build-example.ts'
 import { insertDeliveries, insertShopEvent } from '../records/repository.ts'
 import { startReceiver } from '../webhook.fixture.ts'
 import { webhooksJob, webhookUpkeepJob } from './jobs.ts'
-import { leaseDelivery, skipWaiting } from './repository.ts'
+import { leaseDeliveries, skipWaiting } from './repository.ts'
 
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
@@ -51,7 +51,10 @@ const runAll = async () => {
 }
 const read = async (id: string) => (await admin.send(getWebhookDelivery, { params: { id } })).body
 const readEndpoint = async (id = endpointId) => (await admin.send(getWebhookEndpoint, { params: { id } })).body
-const lease = () => withTransaction(shop.ctx, tx => leaseDelivery(tx.db, clock(), new Date(clock().getTime() + 30_000)))
+const lease = (limit = 1) => {
+  const until = new Date(clock().getTime() + 30_000)
+  return withTransaction(shop.ctx, tx => leaseDeliveries(tx.db, clock(), until, limit))
+}
 
 beforeEach(async () => {
   receiver.received.length = 0
@@ -158,7 +161,7 @@ describe('a delivery', () => {
     const [id = ''] = await addDeliveries(1)
     for (let attempt = 0; attempt < 10; attempt += 1) {
       // The process is killed during the attempt: the row stays leased.
-      expect(await lease()).toBe(id)
+      expect(await lease()).toEqual([id])
       aheadMs += 31_000
     }
     await runAll()
@@ -167,19 +170,29 @@ describe('a delivery', () => {
   })
 })
 
-describe('leaseDelivery', () => {
+describe('leaseDeliveries', () => {
   it('leases at most two deliveries of an endpoint at a time, and one while it fails', async () => {
-    await addDeliveries(5)
-    expect(await Promise.all([lease(), lease(), lease(), lease()])).toEqual(
-      expect.arrayContaining([expect.any(String), expect.any(String), null, null]),
-    )
+    const ids = await addDeliveries(5)
+    const first = await Promise.all([lease(), lease(), lease(), lease()])
+    expect(first.flat()).toHaveLength(2)
+    expect(ids).toEqual(expect.arrayContaining(first.flat()))
     const other = await create(`${receiver.url}/other`)
-    const [ofOther] = await addDeliveries(2, other)
-    expect(await lease()).toBe(ofOther)
+    const ofOther = await addDeliveries(2, other)
+    expect((await lease(4)).sort()).toEqual(ofOther.sort())
     await shop.db.execute(`update webhook_deliveries set leased_until = null, next_at = now() - interval '1 minute'`)
     await shop.db.execute('update webhook_endpoints set failing_since = now()')
-    const leased = [await lease(), await lease(), await lease()]
-    expect(leased.filter(Boolean)).toHaveLength(2)
+    expect(await lease(4)).toHaveLength(2)
+    expect(await lease(4)).toEqual([])
+  })
+
+  it('leases those that have been due longest, no more than the limit', async () => {
+    const ids: string[] = []
+    for (const endpoint of [endpointId, await create(`${receiver.url}/2`), await create(`${receiver.url}/3`)]) {
+      ids.push(...(await addDeliveries(1, endpoint)))
+      aheadMs += 1_000
+    }
+    expect((await lease(2)).sort()).toEqual(ids.slice(0, 2).sort())
+    expect(await lease(2)).toEqual(ids.slice(2))
   })
 
   it('sends new events before those that are sent again in bulk', async () => {
@@ -191,9 +204,9 @@ describe('leaseDelivery', () => {
     })
     expect(body).toEqual({ resent: 3 })
     aheadMs += 1_000
-    const [fresh = ''] = await addDeliveries(1)
-    expect(await lease()).toBe(fresh)
-    expect(old).toContain(await lease())
+    const fresh = await addDeliveries(1)
+    expect(await lease()).toEqual(fresh)
+    expect(old).toEqual(expect.arrayContaining(await lease()))
   })
 })
 
@@ -206,7 +219,7 @@ describe('an endpoint', () => {
     const { rows } = await shop.db.execute('select kind, subject, data from alarms')
     expect(rows).toMatchObject([{ kind: 'webhook_disabled', subject: endpointId, data: { code: 'gone' } }])
     const failed = await admin.send(listWebhookDeliveries, { query: { endpointId, state: 'failed' } })
-    expect(failed.body.deliveries.map(({ state }) => state).sort()).toEqual(['dead', 'skipped', 'skipped'])
+    expect(failed.body.deliveries.map(({ state }) => state).sort()).toEqual(['dead', 'dead', 'skipped'])
     const since = new Date(clock().getTime() - hourMs).toISOString()
     const resend = () => admin.send(resendFailedDeliveries, { params, body: { since } })
     expect(await resend()).toMatchObject({ status: 409, body: { error: 'webhook_endpoint_inactive' } })
@@ -264,7 +277,7 @@ describe('an endpoint', () => {
     const [id = ''] = await addDeliveries(1)
     await runAll()
     expect((await admin.send(resendWebhookDelivery, { params: { id } })).body).toMatchObject({ state: 'waiting' })
-    expect(await lease()).toBe(id)
+    expect(await lease()).toEqual([id])
     expect(await admin.send(resendWebhookDelivery, { params: { id } })).toMatchObject({
       status: 409,
       body: { error: 'webhook_delivery_in_progress' },

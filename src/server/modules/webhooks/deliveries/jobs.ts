@@ -2,7 +2,7 @@ import { keptDeliveryDays } from '#contract/webhooks.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { webhookTopic } from '../records/index.ts'
 import { deleteOldDeliveries, skipOutdated } from './repository.ts'
-import { disableFailingEndpoints, sendNextDelivery } from './send-delivery.ts'
+import { disableFailingEndpoints, sendNextDeliveries } from './send-delivery.ts'
 
 const hour = 3_600_000
 
@@ -12,7 +12,7 @@ export const webhooksJob: ScheduledJob = {
   intervalMs: 1_000,
   handlesTopic: topic => topic === webhookTopic,
   concurrency: 8,
-  run: sendNextDelivery,
+  run: sendNextDeliveries,
 }
 
 /** Disables endpoints that failed for five days, and deletes what is older than thirty days. */

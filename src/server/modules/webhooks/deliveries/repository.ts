@@ -23,31 +23,35 @@ export async function isDeliveryDue(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Leases the delivery that is sent next: of new events before those that are sent again in bulk, and then the one that
- * has been due longest. An endpoint has at most two attempts at a time, and one while it fails, so that a slow receiver
- * does not occupy the lanes of the others. The lock makes leases wait for each other, so that two workers cannot count
- * the same attempts in progress. Returns the id, or null when nothing is due.
+ * Leases up to `limit` deliveries that are sent next: new events before those that are sent again in bulk, and then those
+ * that have been due longest. An endpoint has at most two attempts at a time, and one while it fails, so that a slow
+ * receiver does not occupy the lanes of the others. The lock makes leases wait for each other, so that two workers cannot
+ * count the same attempts in progress. Returns the ids.
  */
-export async function leaseDelivery(db: TxDb, now: Date, until: Date): Promise<string | null> {
+export async function leaseDeliveries(db: TxDb, now: Date, until: Date, limit: number): Promise<string[]> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook deliveries', 0))`)
   const { rows } = await db.execute<{ id: string }>(sql`
     update webhook_deliveries set leased_until = ${until}, next_at = ${until}, attempts = attempts + 1
-    where id = (
+    where id in (
       select due.id from webhook_endpoints e
-      cross join (values (0), (1)) as level (priority)
       cross join lateral (
-        select d.id, d.priority, d.next_at from webhook_deliveries d
-        where d.endpoint_id = e.id and d.priority = level.priority and d.state = 'waiting' and d.next_at <= ${now}
-        order by d.next_at limit 1
-      ) due
-      where e.state = 'on' and (
-        select count(*) from webhook_deliveries f
+        select case when e.failing_since is null then 2 else 1 end - count(*) as free from webhook_deliveries f
         where f.endpoint_id = e.id and f.state = 'waiting' and f.leased_until > ${now}
-      ) < case when e.failing_since is null then 2 else 1 end
-      order by due.priority, due.next_at limit 1
+      ) attempts
+      cross join lateral (
+        select d.id, d.priority, d.next_at, row_number() over (order by d.priority, d.next_at) as place
+        from (values (0), (1)) as level (priority)
+        cross join lateral (
+          select w.id, w.priority, w.next_at from webhook_deliveries w
+          where w.endpoint_id = e.id and w.priority = level.priority and w.state = 'waiting' and w.next_at <= ${now}
+          order by w.next_at limit 2
+        ) d
+      ) due
+      where e.state = 'on' and due.place <= attempts.free
+      order by due.priority, due.next_at limit ${limit}
     )
     returning id`)
-  return rows[0]?.id ?? null
+  return rows.map(row => row.id)
 }
 
 const withEvent = { delivery: webhookDeliveries, event: shopEvents, endpoint: webhookEndpoints }
@@ -62,6 +66,11 @@ const selectDeliveries = (db: Db) =>
 export async function findDelivery(db: Db, id: string) {
   return maybeOne(selectDeliveries(db).where(eq(webhookDeliveries.id, id)))
 }
+
+/** Lists deliveries with their events and endpoints. */
+export const listDeliveries = (db: Db, ids: readonly string[]) =>
+  selectDeliveries(db).where(inArray(webhookDeliveries.id, [...ids]))
+
 export type DeliveryWithEvent = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
 /** Matches a delivery while no other worker has leased it since. */

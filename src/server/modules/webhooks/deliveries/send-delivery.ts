@@ -13,10 +13,10 @@ import {
   disableEndpoint,
   type EndpointRow,
   type EventRow,
-  findDelivery,
   finishAttempt,
   isDeliveryDue,
-  leaseDelivery,
+  leaseDeliveries,
+  listDeliveries,
   listLongFailing,
   recordAttempt,
   setFailing,
@@ -28,6 +28,8 @@ const timeoutMs = 10_000
 /** Longer than an attempt can take, so that a row is taken again only after its process died. */
 const leaseMs = 30_000
 const keptAnswerBytes = 2_048
+/** The number of deliveries of one lease. An order usually has fewer receivers, so one lease sends its event to all. */
+const maxLeased = 4
 
 export const toStoredEvent = (row: EventRow): StoredEvent => ({
   id: row.id,
@@ -161,7 +163,10 @@ async function sendLeased(ctx: Context, row: DeliveryWithEvent): Promise<void> {
     await finishAttempt(ctx.db, delivery, { attempts: delivery.attempts - 1, next_at: ctx.clock() })
     return
   }
-  if (result.status === null || result.status < 200 || result.status > 299) return recordFailure(ctx, row, result)
+  const isDelivered = result.status !== null && result.status >= 200 && result.status <= 299
+  const undelivered = result.status === null ? 'failed' : 'refused'
+  ctx.metrics.countWebhookAttempt(isDelivered ? 'delivered' : undelivered)
+  if (!isDelivered) return recordFailure(ctx, row, result)
   const { retryAfterMs: _, ...success } = result
   const now = ctx.clock()
   await finishAttempt(ctx.db, delivery, { ...recordAttempt(delivery, success, now), state: 'done', done_at: now })
@@ -169,17 +174,20 @@ async function sendLeased(ctx: Context, row: DeliveryWithEvent): Promise<void> {
 }
 
 /**
- * Sends the delivery that is due next. Returns 1 when there was one, else 0. The lock of a lease is only taken when one
- * is due: otherwise the idle lanes of all processes would wait for each other, each with a connection of a small pool.
+ * Sends the deliveries that are due next, at the same time. Returns their number. They end together, but a receiver that
+ * hangs occupies only one lane of the job. The lock of a lease is only taken when a delivery is due: otherwise the idle
+ * lanes of all processes would wait for each other, each with a connection of a small pool.
  */
-export async function sendNextDelivery(ctx: Context): Promise<number> {
-  if ((await ctx.heardEvents.get(ctx.db)).size === 0) return 0
+export async function sendNextDeliveries(ctx: Context): Promise<number> {
+  const { webhooks } = await ctx.heardEvents.get(ctx.db)
+  if (webhooks.size === 0) return 0
   const now = ctx.clock()
   if (!(await isDeliveryDue(ctx.db, now))) return 0
   const until = new Date(now.getTime() + leaseMs)
-  const id = await withTransaction(ctx, tx => leaseDelivery(tx.db, now, until))
-  if (id === null) return 0
-  const row = await findDelivery(ctx.db, id)
-  if (row) await sendLeased(ctx, row)
-  return 1
+  const ids = await withTransaction(ctx, tx => leaseDeliveries(tx.db, now, until, maxLeased))
+  if (ids.length === 0) return 0
+  const sent = await Promise.allSettled((await listDeliveries(ctx.db, ids)).map(row => sendLeased(ctx, row)))
+  const failed = sent.find(each => each.status === 'rejected')
+  if (failed) throw failed.reason
+  return ids.length
 }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
 import { selectActorName } from '#server/modules/auth/members/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
@@ -11,6 +11,13 @@ export async function lockEndpoints(db: TxDb): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook endpoints', 0))`)
 }
 export const countEndpoints = (db: Db): Promise<number> => db.$count(webhookEndpoints)
+
+/** Counts the endpoints by state. `failing` are those that are on and whose last attempt failed. */
+export async function countEndpointsByState(db: Db) {
+  const state = sql<'on' | 'failing' | 'paused' | 'disabled'>`case when ${webhookEndpoints.state} = 'on'
+    and ${webhookEndpoints.failing_since} is not null then 'failing' else ${webhookEndpoints.state} end`
+  return db.select({ state, endpoints: count() }).from(webhookEndpoints).groupBy(sql`1`).orderBy(sql`1`)
+}
 
 const selectEndpoints = (db: Db) =>
   db

@@ -52,8 +52,8 @@ function assertInFormat({ format, content, types }: Format): void {
 
 /** The events that an endpoint adds to those that this process knows to be heard. */
 const hasNewEvents = async (ctx: Context, { modes, types }: { modes: readonly string[]; types: readonly string[] }) => {
-  const heard = await ctx.heardEvents.get(ctx.db)
-  return modes.some(mode => types.some(type => !heard.has(`${mode} ${type}`)))
+  const { webhooks } = await ctx.heardEvents.get(ctx.db)
+  return modes.some(mode => types.some(type => !webhooks.has(`${mode} ${type}`)))
 }
 
 /** Waits until every process knows which events are heard, so that an endpoint misses none after the response. */

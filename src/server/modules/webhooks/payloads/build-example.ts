@@ -110,6 +110,14 @@ export function buildExample<T extends ShopEventType>(type: T, now: Date): ShopE
       canceledAt: state === 'canceled' ? now.toISOString() : null,
     },
   })
+  const buildAccess = (state: 'active' | 'revoked') => ({
+    order: paid,
+    access: {
+      ...{ id: exampleId(12), benefitId: exampleId(13), kind: 'file' as const, title: 'Arquivo de exemplo' },
+      ...{ productId: exampleId(5), variantId: null, lineId: exampleId(4), state, expiresAt: null },
+      reason: state === 'active' ? null : ('refunded' as const),
+    },
+  })
   const failed = { id: paymentId, kind: 'main' as const, amountCents: paid.totalCents, code: 'card_declined' }
   const examples: { [K in ShopEventType]: () => ShopEventData<K> } = {
     'order.placed': () => ({ order: unpaid }),
@@ -132,6 +140,8 @@ export function buildExample<T extends ShopEventType>(type: T, now: Date): ShopE
     'subscription.renewed': () => buildSubscription('active'),
     'subscription.past_due': () => buildSubscription('past_due'),
     'subscription.canceled': () => buildSubscription('canceled'),
+    'access.granted': () => buildAccess('active'),
+    'access.revoked': () => buildAccess('revoked'),
   }
   return examples[type]()
 }

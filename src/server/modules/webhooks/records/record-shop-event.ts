@@ -1,4 +1,5 @@
 import type { ShopEventData, ShopEventType } from '#contract/shop-events.ts'
+import { enqueuePushEvents, isPushed } from '#server/modules/push/records/index.ts'
 import type { Mode, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -35,8 +36,10 @@ const buildDeliveries = (eventId: string, receivers: readonly Receiver[], now: D
 type PlainEvent = { type: ShopEventType; subjectId: string; build?: (() => Promise<object> | object) | undefined }
 
 async function recordEvents(tx: Tx, order: EventOrder, events: readonly PlainEvent[]): Promise<void> {
-  const heardTypes = await tx.heardEvents.get(tx.db)
-  const heard = events.filter(({ type }) => heardTypes.has(`${order.mode} ${type}`))
+  const heardEvents = await tx.heardEvents.get(tx.db)
+  const pushed = events.filter(({ type }) => isPushed(heardEvents, type))
+  if (pushed.length > 0) await enqueuePushEvents(tx, order.id, pushed)
+  const heard = events.filter(({ type }) => heardEvents.webhooks.has(`${order.mode} ${type}`))
   if (heard.length === 0) return
   const [receivers, rows] = await pipelined(
     listReceivers(
@@ -66,7 +69,8 @@ async function recordEvents(tx: Tx, order: EventOrder, events: readonly PlainEve
 /**
  * Records an event with its deliveries, in the transaction of what happened: both are committed or neither. Call it
  * after the changes of the order, because the event contains the order as the transaction sees it. Without an endpoint
- * that receives the type in this mode, it usually costs no statement (docs/decisions/0067).
+ * that receives the type in this mode, it usually costs no statement (docs/decisions/0067). It also enqueues the
+ * notifications of members who want to know of the event (docs/decisions/0073).
  */
 export const recordShopEvent = <T extends ShopEventType>(
   tx: Tx,

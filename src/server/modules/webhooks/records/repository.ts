@@ -1,13 +1,13 @@
-import { and, arrayContains, arrayOverlaps, inArray, sql } from 'drizzle-orm'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import { and, arrayContains, arrayOverlaps, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db, HeardEvents, Mode } from '#server/platform/core/context.ts'
 import { shopEvents, webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/webhooks.ts'
 
-/** Returns the modes and types of events that an endpoint receives, each as `mode type`. */
-export async function readHeardEvents(db: Db): Promise<ReadonlySet<string>> {
-  const { rows } = await db.execute<{ heard: string }>(
-    sql`select distinct mode || ' ' || type as heard from webhook_endpoints, unnest(modes) mode, unnest(types) type`,
-  )
-  return new Set(rows.map(row => row.heard))
+/** Reads which events webhooks and members receive, in one statement. @param pushed selects the events of members */
+export async function readHeardEvents(db: Db, pushed: SQL): Promise<HeardEvents> {
+  const { rows } = await db.execute<{ webhooks: string[]; pushed: string[] }>(sql`select array(
+    select distinct mode || ' ' || type from webhook_endpoints, unnest(modes) mode, unnest(types) type
+  ) as webhooks, array(${pushed}) as pushed`)
+  return { webhooks: new Set(rows[0]?.webhooks), pushed: new Set(rows[0]?.pushed) }
 }
 
 /** Lists the endpoints that receive events of one of the types in a mode. */

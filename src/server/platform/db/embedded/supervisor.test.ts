@@ -85,7 +85,7 @@ test('restarts a server that another process stopped', async () => {
   for (let time = 0; time < 3; time += 1) {
     const before = postmasterPid()
     process.kill(before, time === 1 ? 'SIGQUIT' : 'SIGINT')
-    await expect.poll(() => query('select 1').then(postmasterPid, () => before), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => query('select 1').then(postmasterPid, () => before)).not.toBe(before)
   }
 })
 
@@ -98,9 +98,9 @@ test('keeps trying to start a server until it can start', async () => {
   const originalContent = readFileSync(broken, 'utf8')
   writeFileSync(broken, 'no such setting = at all\n')
   process.kill(postmasterPid(), 'SIGKILL')
-  await expect.poll(() => reportedErrors.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(() => reportedErrors.length).toBeGreaterThan(1)
   writeFileSync(broken, originalContent)
-  await expect.poll(() => query('select 1 as answers').catch(() => null), { timeout: 10_000 }).toEqual([{ answers: 1 }])
+  await expect.poll(() => query('select 1 as answers').catch(() => null)).toEqual([{ answers: 1 }])
   expect(lostErrors).toEqual([])
 })
 
@@ -109,7 +109,7 @@ test('restarts a server in the same short socket folder when the data folder’s
   await open(long)
   const address = server?.url('postgres')
   process.kill(Number(readFileSync(join(long, 'pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(() => query('select 1 as answers').catch(() => null), { timeout: 10_000 }).toEqual([{ answers: 1 }])
+  await expect.poll(() => query('select 1 as answers').catch(() => null)).toEqual([{ answers: 1 }])
   expect(server?.url('postgres')).toBe(address)
 })
 

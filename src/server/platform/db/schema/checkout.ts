@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Attribution } from '#domain/attribution.ts'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
@@ -73,6 +84,8 @@ export const checkouts = pgTable(
      */
     attribution: jsonb('attribution').$type<Attribution>(),
     provider_customer_id: text('provider_customer_id'),
+    /** Whether the cart is fictional: of an example order, or abandoned (docs/decisions/0072). */
+    is_example: boolean('is_example').notNull().default(false),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

@@ -19,6 +19,8 @@ export const customers = pgTable(
     consent_at: time('consent_at'),
     /** When all personal data of the customer was erased. The row remains because orders refer to it. */
     erased_at: time('erased_at'),
+    /** Whether only example orders created the customer (docs/decisions/0072). */
+    is_example: boolean('is_example').notNull().default(false),
     search_key: searchKeyColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),

@@ -72,6 +72,8 @@ export const orders = pgTable(
     provider_invoice_id: text('provider_invoice_id'),
     paid_at: time('paid_at'),
     finalized_at: time('finalized_at'),
+    /** Whether the order is fictional and belongs to the demo shop's example orders (docs/decisions/0072). */
+    is_example: boolean('is_example').notNull().default(false),
     search_key: searchKeyColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),

@@ -175,6 +175,8 @@ export const alarms = pgTable(
     cleared_by: uuid('cleared_by'),
     /** When the alarm was last sent by e-mail; null when never. */
     told_at: time('told_at'),
+    /** When the alarm was sent to members as a push notification; null when it was not yet. */
+    pushed_at: time('pushed_at'),
   },
   table => [
     uniqueIndex('alarms_open').on(table.kind, table.subject).where(sql`${table.cleared_at} is null`),

@@ -10,7 +10,7 @@ const scriptUrl = 'https://sdk.mercadopago.com/js/v2'
 export type MercadoPagoSimulator = { url: string; accessToken: string; publicKey: string; webhookSecret: string }
 
 /** The context in which a secret is sealed, so that it cannot be copied to another mode. */
-export const getSecretPlace = (column: 'access_token' | 'webhook_secret', mode: Mode): string =>
+export const getSecretContext = (column: 'access_token' | 'webhook_secret', mode: Mode): string =>
   `provider_accounts.${column}.mercado_pago.${mode}`
 
 /** Finds how Mercado Pago is reached in a mode. Secrets that cannot be decrypted count as missing. */
@@ -33,7 +33,7 @@ export function createMercadoPagoAccess(config: Config, secrets: SecretBox, simu
     const row = await findProviderAccount(db, 'mercado_pago', mode)
     const open = (column: 'access_token' | 'webhook_secret') => {
       const sealed = row?.[column]
-      return sealed ? secrets.tryOpen(sealed, getSecretPlace(column, mode)) : null
+      return sealed ? secrets.tryOpen(sealed, getSecretContext(column, mode)) : null
     }
     const replaced = mode === 'test' ? config.mercadoPagoApiUrl : null
     return {
@@ -56,7 +56,7 @@ export function createMercadoPagoAccess(config: Config, secrets: SecretBox, simu
     async listUsableModes(db: Db): Promise<Mode[]> {
       const modes: Mode[] = simulator ? ['simulator'] : []
       for (const row of await listProviderAccounts(db, 'mercado_pago'))
-        if (row.access_token && secrets.tryOpen(row.access_token, getSecretPlace('access_token', row.mode)))
+        if (row.access_token && secrets.tryOpen(row.access_token, getSecretContext('access_token', row.mode)))
           modes.push(row.mode)
       return modes
     },

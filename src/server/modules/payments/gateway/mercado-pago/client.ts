@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { ProviderResult } from '#server/platform/observability/metrics.ts'
 import { ProviderRejectedError } from '../payment-gateway.ts'
+import { traceCall } from '../trace-call.ts'
 
 /** Longest wait for one call in ms. A result that arrives later is found when the payment is settled or reconciled. */
 const deadlineMs = 8_000
@@ -99,7 +100,7 @@ export function createMercadoPagoClient(
     const address = `${url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
     const started = performance.now()
     try {
-      const response = await fetch(address, {
+      const init: RequestInit = {
         method,
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),
@@ -111,7 +112,13 @@ export function createMercadoPagoClient(
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
+      }
+      const { hostname: host, pathname } = new URL(address)
+      const response = await traceCall(
+        { method, host, path: pathname },
+        () => fetch(address, init),
+        each => each.status,
+      )
       const text = await response.text()
       ctx.metrics.providerCall(classifyStatus(response.status), performance.now() - started, null)
       return { status: response.status, body: parseJson(text) }

@@ -13,10 +13,10 @@ import {
 import { numberToCents, parseDecimal, toDecimal } from './amounts.ts'
 import { type PaymentList, toChargeBooking } from './charge-booking.ts'
 import { createMercadoPagoClient, DeclinedOrderError } from './client.ts'
-import { createKeptCards } from './kept-cards.ts'
 import { toCardOrder, toPixOrder } from './order-params.ts'
 import { toPixCapability } from './read-account.ts'
 import { packReference } from './reference.ts'
+import { createSavedCards } from './saved-cards.ts'
 import {
   toDeclineCode,
   toDisputeSnapshot,
@@ -223,6 +223,6 @@ export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode):
         if (!(error instanceof ProviderRejectedError)) throw error
       })
     },
-    ...createKeptCards(call, isLive),
+    ...createSavedCards(call, isLive),
   }
 }

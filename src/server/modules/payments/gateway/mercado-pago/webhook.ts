@@ -7,7 +7,7 @@ import { sha256Hex } from '#server/platform/core/ids.ts'
 import { serveRaw } from '#server/platform/http/serve.ts'
 import { assertCallerLimit } from '#server/platform/limits/rate-limit.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
-import { markNotified } from '../../accounts/repository.ts'
+import { recordNotificationTime } from '../../accounts/repository.ts'
 import { insertEvent } from '../../events/repository.ts'
 import { orderEventType } from './event-handlers.ts'
 
@@ -81,7 +81,7 @@ export function registerMercadoPagoWebhook(app: FastifyInstance) {
         { id: `${mode}-${payload.id}`, mode, type: orderEventType, objectId: id, payload },
         ctx.clock(),
       )
-      await markNotified(ctx.db, 'mercado_pago', mode, ctx.clock())
+      await recordNotificationTime(ctx.db, 'mercado_pago', mode, ctx.clock())
     }
     failpoint('webhook.kept')
     ctx.enqueuedTopics.add(inboxTopic)

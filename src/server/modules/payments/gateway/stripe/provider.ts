@@ -146,9 +146,10 @@ export function createProvider(
       const row = await findStripeConfig(db)
       for (const mode of ['test', 'live'] as const) {
         const secret = openSecret(row, 'webhook_secret', mode).value
+        if (!secret) continue
         const key = openSecret(row, 'secret_key', mode).value
         const fingerprint = secrets.sign(`webhook of ${key} with ${secret}`).slice(0, 16)
-        if (secret) results.push({ mode, secret, fingerprint })
+        results.push({ mode, secret, fingerprint })
       }
       return results
     },

@@ -124,8 +124,8 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Bro
     getSetup: async id =>
       toSetupSnapshot(await call(() => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))),
     async refund(refund, idempotencyKey) {
-      // For the refund of an order line, the caller recovers a lost response by listing the refunds, so the SDK does not
-      // repeat the request.
+      // For the refund of an order line, the caller recovers a lost response by listing the refunds, so the SDK does
+      // not repeat the request.
       const options = { idempotencyKey, ...('refundId' in refund && { maxNetworkRetries: 0 }) }
       return toRefundSnapshot(await call(() => stripe.refunds.create(toRefundParams(refund), options)))
     },

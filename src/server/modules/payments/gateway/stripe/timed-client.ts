@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Metrics, ProviderResult } from '#server/platform/observability/metrics.ts'
+import { traceCall } from '../trace-call.ts'
 
 type Client = ReturnType<typeof Stripe.createNodeHttpClient>
 
@@ -26,7 +27,12 @@ export function createTimedClient(onCall: Metrics['providerCall']): Client {
   client.makeRequest = async (...call) => {
     const started = performance.now()
     try {
-      const response = await makeRequest(...call)
+      const [host, , path, method] = call
+      const response = await traceCall(
+        { method, host, path },
+        () => makeRequest(...call),
+        each => each.getStatusCode(),
+      )
       const skew = measureClockSkew(response.getHeaders().date, Date.now())
       onCall(classifyStatus(response.getStatusCode()), performance.now() - started, skew)
       return response

@@ -82,7 +82,7 @@ beforeAll(async () => {
   await f.charge(2900)
   await f.charge(2900, { paymentMethodId: 'pm_card_visa' })
   await viewPage(f, 3)
-}, 120_000)
+})
 
 const computeByHand = () => ({
   days: 30,

@@ -153,8 +153,8 @@ ${renderActionBar(context)}
 }
 
 /**
- * Converts a visual page to files: markup, a style sheet, and, when there are offers, a script that shows prices in
- * the order's currency.
+ * Converts a visual page to files: markup, a style sheet, and, when there are offers, a script that shows prices in the
+ * order's currency.
  */
 export function buildPageFiles({ title, elements, layout }: VisualContent, sale: OffersForSale): UploadedFile[] {
   const visible = getVisibleElements(readElements(elements))

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Link2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { type DigitalBenefit, maxDigitalBenefits } from '#contract/digital-goods.ts'
+import { digitalGoods as words } from '#i18n/lazy-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { formatFileSize } from '../../ui/format-file-size.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { BenefitDialog } from './benefit-dialog.tsx'
+import { BenefitRow } from './benefit-row.tsx'
+import { benefitsQuery, type DigitalBenefits } from './queries.ts'
+import { type FileUpload, useFileUploads } from './use-file-uploads.ts'
+
+type Editing = { kind: 'text' | 'link'; benefit: null } | { kind: DigitalBenefit['kind']; benefit: DigitalBenefit }
+
+function UploadRow({ upload: { name, percent, cancel } }: { upload: FileUpload }) {
+  return (
+    <li className="grid gap-2 bg-surface px-4 py-3">
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{words.uploading(name)}</p>
+        <span className="num text-sm text-ink-2">{`${percent}%`}</span>
+        <IconButton
+          text={words.cancelUpload(name)}
+          label={words.cancelUpload(name)}
+          icon={<X aria-hidden="true" />}
+          onClick={cancel}
+        />
+      </div>
+      <Progress value={percent} label={words.uploading(name)} />
+    </li>
+  )
+}
+
+function Benefits({ product, data }: { product: Product; data: DigitalBenefits }) {
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const { uploads, send } = useFileUploads(product.id, data.maxFileBytes)
+  const { benefits, maxFileBytes } = data
+  const isFull = benefits.length >= maxDigitalBenefits
+  return (
+    <>
+      {(benefits.length > 0 || uploads.length > 0) && (
+        <ul className="card divide-y divide-line overflow-clip" aria-label={words.list}>
+          {benefits.map(benefit => (
+            <BenefitRow
+              key={benefit.id}
+              benefit={benefit}
+              product={product}
+              onEdit={() => setEditing({ kind: benefit.kind, benefit })}
+              onReplace={file => send(file, benefit.id)}
+            />
+          ))}
+          {uploads.map(upload => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+      {!isFull && (
+        <div className="grid gap-3">
+          <FileDrop
+            title={words.drop}
+            hint={words.dropHint(formatFileSize(maxFileBytes))}
+            small={benefits.length > 0}
+            onFiles={files => {
+              for (const { file } of files) send(file)
+            }}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              icon={<FileText aria-hidden="true" />}
+              onClick={() => setEditing({ kind: 'text', benefit: null })}
+            >
+              {words.addText}
+            </Button>
+            <Button
+              variant="outline"
+              icon={<Link2 aria-hidden="true" />}
+              onClick={() => setEditing({ kind: 'link', benefit: null })}
+            >
+              {words.addLink}
+            </Button>
+          </div>
+        </div>
+      )}
+      {editing && <BenefitDialog {...editing} product={product} onClose={() => setEditing(null)} />}
+    </>
+  )
+}
+
+/** What the buyers of a product receive. Every change is saved at once. */
+export function DigitalGoodsSection({ product }: { product: Product }) {
+  const { data, error, refetch } = useQuery(benefitsQuery(product.id))
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
+      <p className="max-w-[68ch] text-ink-2">{words.text}</p>
+      {!data && !error && <LoadingRows rows={2} />}
+      {!data && error && <ErrorState text={words.listFailed} error={error} onRetry={() => void refetch()} />}
+      {data && <Benefits product={product} data={data} />}
+    </div>
+  )
+}

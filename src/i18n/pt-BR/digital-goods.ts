@@ -1,0 +1,1 @@
+export { digitalGoods } from '../spec/digital-goods.ts'

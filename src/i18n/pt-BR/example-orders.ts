@@ -1,0 +1,1 @@
+export { exampleOrders } from '../spec/example-orders.ts'

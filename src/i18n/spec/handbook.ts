@@ -1,0 +1,23 @@
+/** The texts of the handbook's screen. The pages themselves are in docs/handbook. */
+export const handbook = {
+  title: 'Ajuda',
+  documentTitle: (page: string) => `${page} - Dashboard`,
+  text: 'Passo a passo do que você faz na loja, da primeira venda à mudança para outro servidor.',
+  search: 'Buscar na ajuda',
+  contents: 'Páginas da ajuda',
+  onThisPage: 'Nesta página',
+  otherPages: 'Página anterior e próxima',
+  previous: 'Anterior',
+  next: 'Próxima',
+  readIn: { en: 'Ler em inglês', 'pt-BR': 'Ler em português' },
+  linkTo: (heading: string) => `Link para “${heading}”`,
+  table: 'Tabela',
+  results: 'Resultados da busca',
+  found: (n: number, typed: string) => `${n === 1 ? '1 trecho' : `${n} trechos`} para “${typed}”`,
+  none: (typed: string) => `Nada encontrado para “${typed}”`,
+  noneHint: 'Tente uma palavra só, como Pix, reembolso ou equipe.',
+  searchFailed: 'A busca não carregou. Verifique a conexão e tente de novo.',
+  missing: 'Esta página da ajuda não existe',
+  missingText: 'O endereço pode ter mudado. Veja todas as páginas ou use a busca.',
+  allPages: 'Ver todas as páginas',
+}

@@ -1,0 +1,64 @@
+import { decideGrantState, type GrantDecision, isFinalGrant } from '#domain/digital-goods.ts'
+import { selectOrdersOfSubscription } from '#server/modules/orders/records/index.ts'
+import type { Db, Mode, Tx } from '#server/platform/core/context.ts'
+import { findPaidLines } from '../paid-lines/repository.ts'
+import { recordAccessEvent } from './access-events.ts'
+import {
+  findGrantsOfOrder,
+  type GrantRow,
+  type GrantWithBenefit,
+  updateGrantExpiry,
+  updateGrantState,
+} from './repository.ts'
+
+type AccessOrder = { id: string; mode: Mode }
+
+const isSameState = (grant: Pick<GrantRow, 'state' | 'reason'>, { state, reason }: GrantDecision) =>
+  grant.state === state && grant.reason === reason
+
+/** Stores the state of a grant and records the event if the access began or ended. */
+export async function changeGrantState(
+  tx: Tx,
+  order: AccessOrder,
+  { grant, benefit }: GrantWithBenefit,
+  decision: GrantDecision,
+): Promise<void> {
+  if (isSameState(grant, decision)) return
+  await updateGrantState(tx.db, [grant.id], decision, { now: tx.clock(), memberId: tx.actor?.memberId ?? null })
+  if (grant.state !== decision.state) await recordAccessEvent(tx, order, { grant: { ...grant, ...decision }, benefit })
+}
+
+/** Returns the state that refunds and disputes give to a grant. */
+export async function computeGrantState(db: Db, grant: Pick<GrantRow, 'order_id' | 'line_id'>): Promise<GrantDecision> {
+  const lines = await findPaidLines(db, grant.order_id)
+  const line = lines.find(each => each.id === grant.line_id)
+  return line ? decideGrantState(line, lines) : { state: 'revoked', reason: 'refunded' }
+}
+
+/**
+ * Makes the grants of an order equal to what was refunded and disputed. Call it under the order's lock, after a refund
+ * or dispute of the order has changed. What a member revoked stays revoked.
+ */
+export async function syncAccess(tx: Tx, order: AccessOrder): Promise<void> {
+  const grants = (await findGrantsOfOrder(tx.db, order.id)).filter(({ grant }) => !isFinalGrant(grant))
+  if (grants.length === 0) return
+  const lines = await findPaidLines(tx.db, order.id)
+  for (const each of grants) {
+    const line = lines.find(({ id }) => id === each.grant.line_id)
+    if (line) await changeGrantState(tx, order, each, decideGrantState(line, lines))
+  }
+}
+
+/** Lets the access that a subscription paid for end with the paid period, once the subscription has ended. */
+export async function endAccessOfSubscription(
+  tx: Tx,
+  subscription: { id: string; mode: Mode; current_period_end: Date | null },
+): Promise<void> {
+  const now = tx.clock()
+  const end = subscription.current_period_end
+  const orders = selectOrdersOfSubscription(tx.db, subscription.id)
+  const ended = await updateGrantExpiry(tx.db, orders, end !== null && end > now ? end : now, now)
+  for (const orderId of new Set(ended.map(grant => grant.order_id)))
+    for (const each of await findGrantsOfOrder(tx.db, orderId))
+      if (each.grant.state === 'active') await recordAccessEvent(tx, { id: orderId, mode: subscription.mode }, each)
+}

@@ -1,0 +1,2 @@
+export { orderFileColumns, streamOrderFileLines } from './order-file-lines.ts'
+export { findModesWithOrders } from './repository.ts'

@@ -1,0 +1,1 @@
+export { listUnreadablePushSecrets } from './sending/push-keys.ts'

@@ -1,0 +1,2 @@
+export { enqueuePushAlarms, enqueuePushEvents, isPushed } from './enqueue-push-events.ts'
+export { selectPushedEvents } from './repository.ts'

@@ -1,0 +1,2 @@
+export { findRedirect, forgetRedirects } from './find-redirect.ts'
+export { createProductRedirects, listNewRedirects } from './save-redirects.ts'

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { BoughtBenefit } from '#contract/bought-data.ts'
+import { formatBytes } from '#domain/file-size.ts'
+import { getLanguageTag, orderPage } from '#i18n/storefront.ts'
+
+// These icons are not in `icons.tsx`, because every checkout loads that file.
+const shapes = {
+  file: 'M12 3v12M7 10l5 5 5-5M4 21h16',
+  text: 'M4 6h16M4 12h16M4 18h10',
+  link: 'M10 14 21 3M14 3h7v7M19 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h6',
+} as const satisfies Record<BoughtBenefit['kind'], string>
+
+const KindIcon = ({ kind }: Pick<BoughtBenefit, 'kind'>): ReactNode => (
+  <svg className="i" aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeLinecap="round">
+    <path d={shapes[kind]} strokeLinejoin="round" />
+  </svg>
+)
+
+const isUsedUp = ({ downloads: { count, limit } }: BoughtBenefit) => limit !== null && count >= limit
+
+/** What the order gives access to: files to download, texts and links. Nothing is shown for an order without any. */
+export function DigitalGoods({ benefits }: { benefits: readonly BoughtBenefit[] }): ReactNode {
+  if (benefits.length === 0) return null
+  const { title } = orderPage.digital
+  return (
+    <section className="digital" id="access" aria-labelledby="access-title">
+      <h2 id="access-title">{title}</h2>
+      <ul>
+        {benefits.map((benefit, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and never reordered.
+          <Benefit key={index} benefit={benefit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Benefit({ benefit }: { benefit: BoughtBenefit }): ReactNode {
+  const words = orderPage.digital
+  const { kind, title, content, href, file, refusal } = benefit
+  const isOpen = href !== null && !(kind === 'file' && isUsedUp(benefit))
+  return (
+    <li className={refusal ? 'off' : ''}>
+      <span className="mark">
+        <KindIcon kind={kind} />
+      </span>
+      <div className="what">
+        <h3>{title}</h3>
+        {file && <p className="sm mut">{[file.name, formatBytes(file.bytes, getLanguageTag())].join(' · ')}</p>}
+        {refusal ? <p className="sm">{words.refusals[refusal]}</p> : <DownloadCount benefit={benefit} />}
+        {content !== '' && <p className="content">{content}</p>}
+      </div>
+      {isOpen && (
+        <a className="btn default" href={href} rel="noopener noreferrer" {...(kind === 'link' && { target: '_blank' })}>
+          <span>{kind === 'file' ? words.download : words.open}</span>
+          <span className="vh"> {title}</span>
+        </a>
+      )}
+    </li>
+  )
+}
+
+function DownloadCount({ benefit }: { benefit: BoughtBenefit }): ReactNode {
+  const words = orderPage.digital
+  const { count, limit } = benefit.downloads
+  if (benefit.kind !== 'file' || limit === null) return null
+  return isUsedUp(benefit) ? (
+    <p className="sm">{words.usedUp(limit)}</p>
+  ) : (
+    <p className="sm mut num">{words.used(count, limit)}</p>
+  )
+}

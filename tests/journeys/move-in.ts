@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { kiwifySales, shopifyProducts } from '#server/modules/move-in/platform-files.fixture.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { page, expectNoComplaints } = await chromium.newPerson()
+
+const choose = (name: string, content: string) =>
+  page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (heading: string) => page.getByLabel(`O que é a coluna ${heading}`, { exact: true })
+const status = (text: string) => page.getByRole('status').filter({ hasText: text })
+const focused = page.locator(':focus')
+const figure = (name: string, count: string) =>
+  page
+    .locator('dl div', { has: page.getByText(name, { exact: true }) })
+    .getByText(count, { exact: true })
+    .waitFor()
+
+it('brings products of Shopify and customers of Kiwify, and redirects an old address', async () => {
+  await becomeOwner(page, shop.ownerLink)
+  // The settings of the shop changed outside of the screens, which still have those of the setup in their cache.
+  await page.reload()
+  await page.getByRole('link', { name: 'Trazer de outra plataforma' }).click()
+  await page.getByText('Cartões salvos e assinaturas ativas não vêm').waitFor()
+  await expectGoodLayouts(page, 'move-in')
+  await choose('products_export.csv', shopifyProducts)
+  await status('Parece um arquivo da plataforma Shopify.').waitFor()
+  expect(await field('Variant Price').inputValue()).toBe('price')
+  await field('Variant Price').selectOption('')
+  await page.getByText('Falta dizer qual coluna é: Preço.').waitFor()
+  expect(await button('Conferir').isDisabled()).toBe(true)
+  await field('Variant Price').selectOption('price')
+  await expectGoodLayouts(page, 'move-in-columns')
+  await button('Conferir').click()
+  await page.getByText('Escolha a moeda: nem o arquivo nem a loja tem uma.').waitFor()
+  expect(await focused.getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Moeda dos preços').selectOption('brl')
+  await page.route('**/api/v1/move-in?*', route => route.abort(), { times: 1 })
+  await button('Conferir').click()
+  await page.locator('form').getByRole('button', { name: 'Tentar de novo' }).click()
+  await status('2 registros prontos para importar.').waitFor()
+  expect(await focused.textContent()).toBe('Conferência')
+  await figure('Recusados', '1')
+  await figure('Endereços', '2')
+  await expectGoodLayouts(page, 'move-in-checked')
+  await button('Importar').click()
+  await status('2 registros importados.').waitFor()
+  expect(await focused.textContent()).toBe('Importado')
+  await page.getByText('O que aconteceu').waitFor()
+
+  await button('Trazer outro arquivo').click()
+  await page.getByRole('radio', { name: /^Clientes/ }).check()
+  await choose('vendas.csv', kiwifySales)
+  await status('Parece um arquivo da plataforma Kiwify.').waitFor()
+  await button('Conferir').click()
+  await figure('Novos', '2')
+  await button('Importar').click()
+  await status('2 registros importados.').waitFor()
+  await page.getByRole('link', { name: 'Ver clientes' }).click()
+  await page.getByRole('link', { name: 'Elisa Melo' }).waitFor()
+
+  await page.goto(`${shop.url}/move-in/redirects`)
+  await page.getByText('/products/caneca').waitFor()
+  await page.getByLabel('Endereço antigo').fill('https://loja.example.com/pages/sobre?x=1')
+  await page.getByLabel('Página desta loja').fill('https://evil.example/')
+  await button('Adicionar').click()
+  await page.getByText('Só páginas desta loja').waitFor()
+  expect(await focused.getAttribute('name')).toBe('target')
+  await page.getByLabel('Página desta loja').fill('/')
+  await button('Adicionar').click()
+  await button('Excluir /pages/sobre').waitFor()
+  await expectGoodLayouts(page, 'redirects')
+  await button('Excluir /pages/sobre').dblclick()
+  await page.getByText('Endereço excluído').waitFor()
+  expect(await focused.textContent()).toBe('2 endereços')
+  await button('Desfazer').click()
+  await button('Excluir /pages/sobre').waitFor()
+  const buyer = await chromium.newPerson()
+  await buyer.page.goto(`${shop.url}/products/Caneca?utm_source=blog`)
+  expect(new URL(buyer.page.url()).pathname).toBe('/checkout')
+  expect(new URL(buyer.page.url()).searchParams.get('utm_source')).toBe('blog')
+  await buyer.page.getByText('Caneca').filter({ visible: true }).first().waitFor()
+  // The pictures stay at the old platform, whose address is fictional here.
+  await buyer.expectNoComplaints(/Failed to load resource/)
+  await expectNoComplaints(/Failed to load resource/)
+})
