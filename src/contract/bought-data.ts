@@ -41,6 +41,10 @@ export type BoughtBenefit = {
   file: { name: string; bytes: number } | null
   /** How often the file was downloaded, and how often it may be; `limit` is null for no limit. */
   downloads: { count: number; limit: number | null }
+  /** License keys, empty for other kinds and while there is no access. */
+  keys: { key: string; activations: number; activationLimit: number | null; expiresAt: string | null }[]
+  /** License keys that the buyer gets as soon as the shop has them. */
+  keysDue: number
   /** Why the buyer has no access; null for access. */
   refusal: 'revoked' | 'suspended' | 'ended' | null
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { benefitKinds, grantReasons, grantStates } from '#domain/digital-goods.ts'
 import { cleanText } from '#domain/pasted-text.ts'
 import { endpoint } from './endpoint.ts'
+import { LicenseKey, LicenseTerms, LicenseTermsChange, NewLicenseKey } from './license-keys.ts'
 import { Id, Moment, PlainText, Text, WithId, withoutCardNumber } from './shapes.ts'
 
 /** The largest file in bytes that any shop accepts. DIGITAL_FILE_MAX_MB usually sets a lower limit. */
@@ -43,6 +44,15 @@ export const DigitalBenefit = z.object({
   url: z.nullable(z.string()),
   /** The newest version of the file; null for other kinds. */
   file: z.nullable(DigitalFile),
+  /** The terms of license keys; null for other kinds. */
+  license: z.nullable(
+    z.extend(LicenseTerms, {
+      /** Keys that no buyer has yet; null for generated keys. */
+      keysLeft: z.nullable(z.int()),
+      /** Keys that buyers paid for and that the pool could not give them. */
+      keysDue: z.int(),
+    }),
+  ),
   /** How many paid lines granted the benefit. */
   grants: z.int(),
   version: z.int(),
@@ -75,16 +85,18 @@ export const listDigitalBenefits = endpoint('GET', '/api/v1/products/:id/digital
   errors: ['product_not_found'],
 })
 
-/** Adds a text or a link. Files are added with `uploadDigitalFile`. */
+/** Adds a text, a link or license keys. Files are added with `uploadDigitalFile`. */
 export const createDigitalBenefit = endpoint('POST', '/api/v1/products/:id/digital-benefits', {
   ...writes,
   params: WithId,
   body: z.object({
-    kind: z.enum(['text', 'link']),
+    kind: z.enum(['text', 'link', 'license']),
     title: fields.title,
     content: z.optional(fields.content),
     url: z.optional(fields.url),
     variantId: z.optional(fields.variantId),
+    /** Required for the kind `license`. */
+    license: z.optional(LicenseTerms),
   }),
   reply: DigitalBenefits,
   errors: ['product_not_found', 'digital_benefit_limit', 'invalid_fields'],
@@ -123,10 +135,24 @@ export const changeDigitalBenefit = endpoint('PATCH', '/api/v1/digital-benefits/
     url: z.optional(fields.url),
     variantId: z.optional(fields.variantId),
     downloadLimit: z.optional(fields.downloadLimit),
+    license: z.optional(LicenseTermsChange),
     version: z.optional(z.int()),
   }),
   reply: DigitalBenefits,
   errors: ['digital_benefit_not_found', 'conflict', 'invalid_fields'],
+})
+
+/**
+ * Adds keys to the pool of a benefit of the kind `license`, and gives them to buyers who wait for one, oldest first. Keys
+ * that the shop knows already are left out and counted in `repeated`.
+ */
+export const addLicenseKeys = endpoint('POST', '/api/v1/digital-benefits/:id/license-keys', {
+  ...writes,
+  bytes: 4_194_304,
+  params: WithId,
+  body: z.object({ keys: z.array(NewLicenseKey).check(z.minLength(1), z.maxLength(10_000)) }),
+  reply: z.extend(DigitalBenefits, { added: z.int(), repeated: z.int() }),
+  errors: ['digital_benefit_not_found', 'license_keys_generated'],
 })
 
 /** Removes a benefit from later purchases. Earlier buyers keep their access. */
@@ -155,6 +181,9 @@ const DigitalGrant = z.object({
   /** When the file was last downloaded, and from how many networks it was; null and 0 for other kinds. */
   lastDownloadAt: z.nullable(Moment),
   networks: z.int(),
+  keys: z.array(LicenseKey),
+  /** License keys that the buyer still waits for, because the pool was empty. */
+  keysDue: z.int(),
 })
 export type DigitalGrant = z.infer<typeof DigitalGrant>
 const DigitalGrants = z.object({ grants: z.array(DigitalGrant) })
@@ -185,6 +214,12 @@ export const revokeDigitalGrant = endpoint('POST', '/api/v1/digital-grants/:id/r
  * ended stays as it is.
  */
 export const restoreDigitalGrant = endpoint('POST', '/api/v1/digital-grants/:id/restore', decides)
+
+/** Ends the activation of one installation, so that its key can be activated elsewhere. */
+export const releaseLicenseActivation = endpoint('POST', '/api/v1/license-activations/:id/release', {
+  ...decides,
+  errors: ['license_activation_not_found'],
+})
 
 const html = { who: 'anyone', bytes: 0, cache: 0, answers: 'html' } as const
 const token = z.string().check(z.maxLength(100))

@@ -15,6 +15,7 @@ import * as functions from './functions.ts'
 import * as goingLive from './going-live.ts'
 import * as ledger from './ledger.ts'
 import * as library from './library.ts'
+import * as licenseKeys from './license-keys.ts'
 import * as mails from './mails.ts'
 import * as mercadoPagoSettings from './mercado-pago-settings.ts'
 import * as moveIn from './move-in.ts'
@@ -77,6 +78,7 @@ const all = [
   goingLive,
   ledger,
   library,
+  licenseKeys,
   mails,
   mercadoPagoSettings,
   moveIn,

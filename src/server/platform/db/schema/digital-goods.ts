@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { BenefitKind, GrantReason, GrantState } from '#domain/digital-goods.ts'
+import type { LicenseKeySource } from '#domain/license-key.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 import { orderLines, orders } from './orders.ts'
 
@@ -20,6 +22,14 @@ export const digitalBenefits = pgTable(
     url: text('url'),
     /** How often each grant can be downloaded; null for no limit. Grants copy the limit. */
     download_limit: integer('download_limit'),
+    /** Where the keys of a benefit of the kind `license` come from; null for other kinds. */
+    key_source: text('key_source').$type<LicenseKeySource>(),
+    /** The text before generated keys, such as `APP`; null for none. */
+    key_prefix: text('key_prefix'),
+    /** On how many installations each key can be active at once; null for no limit. Keys copy the limit. */
+    activation_limit: integer('activation_limit'),
+    /** For how many days after the purchase a key is valid; null for no end. */
+    key_days: integer('key_days'),
     position: integer('position').notNull(),
     version: integer('version').notNull().default(1),
     /** A deleted benefit is not granted any more, and its earlier grants remain. */
@@ -82,6 +92,8 @@ export const digitalGrants = pgTable(
     /** How often the file was downloaded. Requests of one file within a day count once. */
     download_count: integer('download_count').notNull().default(0),
     download_limit: integer('download_limit'),
+    /** How many license keys the grant comes with: one for each unit of the line. 0 for other kinds. */
+    key_count: integer('key_count').notNull().default(0),
     updated_at: updatedAt(),
   },
   table => [
@@ -107,4 +119,51 @@ export const digitalDownloads = pgTable(
     created_at: createdAt(),
   },
   table => [index('digital_downloads_of_grant').on(table.grant_id, table.created_at)],
+)
+
+/**
+ * License keys. A key without a grant is in the pool of its benefit and belongs to the next buyer. A key never returns to
+ * the pool, because its buyer knows it.
+ */
+export const licenseKeys = pgTable(
+  'license_keys',
+  {
+    id: id(),
+    benefit_id: uuid('benefit_id')
+      .notNull()
+      .references(() => digitalBenefits.id),
+    grant_id: uuid('grant_id').references(() => digitalGrants.id),
+    /** HMAC of the normalized key, unique in the shop, so that no key is sold twice. */
+    key_hash: text('key_hash').notNull(),
+    /** The key as the buyer reads it, encrypted. */
+    key_sealed: text('key_sealed').notNull(),
+    /** The last four characters, for members. */
+    hint: text('hint').notNull(),
+    activation_limit: integer('activation_limit'),
+    assigned_at: time('assigned_at'),
+    expires_at: time('expires_at'),
+    created_at: createdAt(),
+  },
+  table => [
+    uniqueIndex('license_keys_hash').on(table.key_hash),
+    index('license_keys_of_grant').on(table.grant_id).where(sql`${table.grant_id} is not null`),
+    index('license_keys_free').on(table.benefit_id, table.id).where(sql`${table.grant_id} is null`),
+  ],
+)
+
+/** The installations on which a license key is active. */
+export const licenseActivations = pgTable(
+  'license_activations',
+  {
+    id: id(),
+    key_id: uuid('key_id')
+      .notNull()
+      .references(() => licenseKeys.id, { onDelete: 'cascade' }),
+    /** What the seller's software calls the installation: the same text for each call of one installation. */
+    instance: text('instance').notNull(),
+    /** The last validation or activation. */
+    last_seen_at: time('last_seen_at').notNull(),
+    created_at: createdAt(),
+  },
+  table => [uniqueIndex('license_activations_once').on(table.key_id, table.instance)],
 )
