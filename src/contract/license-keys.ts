@@ -30,6 +30,8 @@ export const LicenseKey = z.object({
   hint: z.string(),
   activationLimit: z.nullable(z.int()),
   expiresAt: z.nullable(Moment),
+  activationCount: z.int(),
+  /** The installations that were seen last, at most 50. */
   activations: z.array(z.object({ id: Id, instance: z.string(), activatedAt: Moment, lastSeenAt: Moment })),
 })
 export type LicenseKey = z.infer<typeof LicenseKey>
