@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { licenseKeySources, licenseStates, poolKeyPattern } from '#domain/license-key.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment } from './shapes.ts'
+import { Id, Moment, Reference } from './shapes.ts'
 
 const terms = {
   /** The text before generated keys, such as `APP` in `APP-7K3M-…`; empty for none. */
@@ -26,7 +26,7 @@ export const NewLicenseKey = z.string().check(z.trim(), z.regex(poolKeyPattern))
 /** A license key of an order, as members see it. */
 export const LicenseKey = z.object({
   id: Id,
-  /** The last four characters. */
+  /** The last characters, at most four. */
   hint: z.string(),
   activationLimit: z.nullable(z.int()),
   expiresAt: z.nullable(Moment),
@@ -38,7 +38,7 @@ export type LicenseKey = z.infer<typeof LicenseKey>
 
 const key = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 /** What the software calls its installation: the same text in each call, such as the hash of a hardware id. */
-const instance = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const instance = Reference(200)
 /** The product that the software belongs to. A key of another product gets the answer of an unknown key. */
 const productId = Id
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   findLicenseEnd,
   formatLicenseKey,
+  getLicenseKeyHint,
   getLicenseState,
   licenseKeyBytes,
   normalizeLicenseKey,
@@ -56,6 +57,12 @@ describe('normalizeLicenseKey', () => {
         expect(normalizeLicenseKey(once)).toBe(once)
       }),
     )
+  })
+})
+
+describe('getLicenseKeyHint', () => {
+  it('returns the last four characters, and fewer of a key that they would give away', () => {
+    expect(['APP-7K3M-0000-1111-2222', 'POOL-12345', '1234'].map(getLicenseKeyHint)).toEqual(['2222', '345', '4'])
   })
 })
 

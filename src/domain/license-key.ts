@@ -38,8 +38,8 @@ export function normalizeLicenseKey(text: string): string {
   return prefix === undefined ? readable : `${prefix}-${readable}`
 }
 
-/** Returns the last four characters, by which members recognize a key. */
-export const getLicenseKeyHint = (key: string): string => key.slice(-4)
+/** Returns the last characters, by which members recognize a key: four of them, or fewer of a short key. */
+export const getLicenseKeyHint = (key: string): string => key.slice(-Math.min(4, Math.ceil(key.length / 4)))
 
 /** A key in a pool: 4 to 200 printable ASCII characters, without spaces at its ends. */
 export const poolKeyPattern = /^[\x21-\x7E][\x20-\x7E]{2,198}[\x21-\x7E]$/

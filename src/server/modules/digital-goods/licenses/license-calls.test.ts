@@ -189,12 +189,20 @@ describe('a program', () => {
     expect(await answer.json()).toMatchObject({ isValid: true })
   })
 
+  it('may not be a page of another site in a browser', async () => {
+    const origin = { origin: 'https://other.example', 'access-control-request-method': 'POST' }
+    const { headers } = await shop.browser().raw('OPTIONS', validateLicense.path, { headers: origin })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
   it('gets 422 for a malformed call', async () => {
     const { key, client } = await sellKey()
-    expect((await client.activate(key, ' ')).body).toMatchObject({
-      error: 'invalid_fields',
-      fields: { instance: expect.anything() },
-    })
+    for (const instance of [' ', 'a\0b', '\uD800', 'x'.repeat(201)])
+      expect((await client.activate(key, instance)).body).toMatchObject({
+        error: 'invalid_fields',
+        fields: { instance: expect.anything() },
+      })
+    expect((await client.activate('a\0b', 'laptop')).status).toBe(404)
     expect((await client.validate('')).status).toBe(422)
   })
 })

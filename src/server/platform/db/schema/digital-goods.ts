@@ -137,7 +137,7 @@ export const licenseKeys = pgTable(
     key_hash: text('key_hash').notNull(),
     /** The key as the buyer reads it, encrypted. */
     key_sealed: text('key_sealed').notNull(),
-    /** The last four characters, for members. */
+    /** The last characters, at most four, for members. */
     hint: text('hint').notNull(),
     activation_limit: integer('activation_limit'),
     assigned_at: time('assigned_at'),

@@ -68,13 +68,12 @@ export async function giveKeys(
   { grant, benefit }: GrantWithBenefit,
 ): Promise<void> {
   if (grant.key_count === 0) return
-  const ids = { benefitId: benefit.id, grantId: grant.id }
-  const renewal = { days: benefit.key_days, now: tx.clock() }
-  const moved = subscriptionId === null ? 0 : await moveKeysToRenewal(tx.db, { subscriptionId, ...ids }, renewal)
+  const terms = { days: benefit.key_days, now: tx.clock() }
+  const moved = subscriptionId === null ? 0 : await moveKeysToRenewal(tx.db, { subscriptionId, grant }, terms)
   const missing = grant.key_count - moved
   if (missing <= 0) return
   let given = Math.min(missing, keysPerPayment)
-  if (benefit.key_source === 'pool') given = await claimKeys(tx.db, ids, given, getTerms(benefit, tx.clock()))
+  if (benefit.key_source === 'pool') given = await claimKeys(tx.db, grant, given, getTerms(benefit, tx.clock()))
   else await insertGeneratedKeys(tx, benefit, Array<string>(given).fill(grant.id))
   // Each payment enqueues its own job, because payments that share one would wait for each other.
   if (given < missing) await enqueueAssignment(tx, benefit.id)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { selectOrdersOfSubscription } from '#server/modules/orders/records/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -8,7 +8,7 @@ import {
   licenseActivations,
   licenseKeys,
 } from '#server/platform/db/schema/digital-goods.ts'
-import type { BenefitRow } from '../repository.ts'
+import type { BenefitRow, GrantRow } from '../repository.ts'
 
 export type LicenseKeyRow = typeof licenseKeys.$inferSelect
 export type NewLicenseKey = Pick<LicenseKeyRow, 'id' | 'benefit_id' | 'key_hash' | 'key_sealed' | 'hint'> &
@@ -46,20 +46,20 @@ export async function insertKeys(db: Db, rows: readonly NewLicenseKey[]): Promis
  */
 export async function claimKeys(
   db: TxDb,
-  { benefitId, grantId }: { benefitId: string; grantId: string },
+  grant: Pick<GrantRow, 'id' | 'benefit_id'>,
   count: number,
   terms: KeyTerms,
 ): Promise<number> {
   const free = db
     .select({ id: licenseKeys.id })
     .from(licenseKeys)
-    .where(and(eq(licenseKeys.benefit_id, benefitId), isNull(licenseKeys.grant_id)))
+    .where(and(eq(licenseKeys.benefit_id, grant.benefit_id), isNull(licenseKeys.grant_id)))
     .orderBy(asc(licenseKeys.id))
     .limit(count)
     .for('update', { skipLocked: true })
   const { rowCount } = await db
     .update(licenseKeys)
-    .set({ ...terms, grant_id: grantId })
+    .set({ ...terms, grant_id: grant.id })
     // An array is read once, whereas a subquery might be read again after some keys were given.
     .where(sql`${licenseKeys.id} = any(array(${free}))`)
   return rowCount ?? 0
@@ -113,13 +113,13 @@ export async function lockWaitingGrants(
  */
 export async function moveKeysToRenewal(
   db: TxDb,
-  { subscriptionId, benefitId, grantId }: { subscriptionId: string; benefitId: string; grantId: string },
+  { subscriptionId, grant }: { subscriptionId: string; grant: GrantRow },
   { days, now }: { days: number | null; now: Date },
 ): Promise<number> {
   const isEarlier = and(
-    eq(digitalGrants.benefit_id, benefitId),
+    eq(digitalGrants.benefit_id, grant.benefit_id),
     inArray(digitalGrants.order_id, selectOrdersOfSubscription(db, subscriptionId)),
-    sql`${digitalGrants.id} <> ${grantId}`,
+    ne(digitalGrants.order_id, grant.order_id),
   )
   // This update also waits for a transaction that gives a key to one of these grants.
   await db.update(digitalGrants).set({ key_count: 0, updated_at: now }).where(isEarlier)
@@ -128,7 +128,7 @@ export async function moveKeysToRenewal(
     else greatest(${licenseKeys.expires_at}, ${now}::timestamptz + make_interval(days => ${days ?? 0}::int)) end`
   const { rowCount } = await db
     .update(licenseKeys)
-    .set({ grant_id: grantId, expires_at: days === null ? null : prolonged })
+    .set({ grant_id: grant.id, expires_at: days === null ? null : prolonged })
     .where(inArray(licenseKeys.grant_id, earlier))
   return rowCount ?? 0
 }
