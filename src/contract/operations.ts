@@ -26,6 +26,7 @@ export const alarmKinds = [
   'sandbox_missing',
   'secret_unreadable',
   'webhook_disabled',
+  'download_shared',
   'unhandled_error',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]

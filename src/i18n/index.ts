@@ -1,9 +1,9 @@
 import type { SameShape } from './same-shape.ts'
 import type { catalog as specCatalog } from './spec/catalog.ts'
+import type { links as specLinks } from './spec/links.ts'
 import type { mailbox as specMailbox } from './spec/mailbox.ts'
 import type { orders as specOrders } from './spec/orders.ts'
 import type { problems as specProblems } from './spec/problems.ts'
-import type { links as specLinks, settings as specSettings } from './spec/settings.ts'
 import type { shell as specShell } from './spec/shell.ts'
 
 /**
@@ -16,7 +16,6 @@ export type AdminWords = {
   mailbox: SameShape<typeof specMailbox>
   orders: SameShape<typeof specOrders>
   problems: SameShape<typeof specProblems>
-  settings: SameShape<typeof specSettings>
   shell: SameShape<typeof specShell>
 }
 type Language = 'spec' | 'en' | 'pt-BR'
@@ -30,7 +29,6 @@ export let links: AdminWords['links']
 export let mailbox: AdminWords['mailbox']
 export let orders: AdminWords['orders']
 export let problems: AdminWords['problems']
-export let settings: AdminWords['settings']
 export let shell: AdminWords['shell']
 /** The language of the current texts. */
 export let language: Language
@@ -49,6 +47,5 @@ export function setAdminWords(chosen: Language, set: AdminWords): void {
   mailbox = set.mailbox
   orders = set.orders
   problems = set.problems
-  settings = set.settings
   shell = set.shell
 }

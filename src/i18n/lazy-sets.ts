@@ -30,6 +30,11 @@ export const exampleOrdersSets = {
   en: () => import('./en/example-orders.ts'),
   'pt-BR': () => import('./pt-BR/example-orders.ts'),
 }
+export const settingsSets = {
+  spec: () => import('./spec/settings.ts'),
+  en: () => import('./en/settings.ts'),
+  'pt-BR': () => import('./pt-BR/settings.ts'),
+}
 export const shopExportSets = {
   spec: () => import('./spec/shop-export.ts'),
   en: () => import('./en/shop-export.ts'),

@@ -23,6 +23,7 @@ import {
   pushSets,
   salesSets,
   sellerHomeSets,
+  settingsSets,
   shopExportSets,
   signInSets,
   subscriptionsSets,
@@ -58,6 +59,7 @@ import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { push as specPush } from './spec/push.ts'
 import type { sales as specSales } from './spec/sales.ts'
 import type { sellerHome as specSellerHome } from './spec/seller-home.ts'
+import type { settings as specSettings } from './spec/settings.ts'
 import type { shopExport as specShopExport } from './spec/shop-export.ts'
 import type { signIn as specSignIn } from './spec/sign-in.ts'
 import type { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
@@ -97,6 +99,7 @@ export let promotions: SameShape<typeof specPromotions>
 export let push: SameShape<typeof specPush>
 export let sales: SameShape<typeof specSales>
 export let sellerHome: SameShape<typeof specSellerHome>
+export let settings: SameShape<typeof specSettings>
 export let signIn: SameShape<typeof specSignIn>
 export let subscriptions: SameShape<typeof specSubscriptions>
 export let team: SameShape<typeof specTeam>
@@ -112,10 +115,12 @@ export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
 }
 
-/** Fetches the texts about the example orders of the demo shop. */
+/** Fetches the texts of digital delivery. */
 export async function fetchDigitalGoodsWords(): Promise<void> {
   digitalGoods = (await digitalGoodsSets[language]()).digitalGoods
 }
+
+/** Fetches the texts about the example orders of the demo shop. */
 export async function fetchExampleOrdersWords(): Promise<void> {
   exampleOrders = (await exampleOrdersSets[language]()).exampleOrders
 }
@@ -128,6 +133,11 @@ export async function fetchGoingLiveWords(): Promise<void> {
 /** Fetches the texts of the seller's home. */
 export async function fetchSellerHomeWords(): Promise<void> {
   sellerHome = (await sellerHomeSets[language]()).sellerHome
+}
+
+/** Fetches the texts of the settings of the shop and of Stripe. */
+export async function fetchSettingsWords(): Promise<void> {
+  settings = (await settingsSets[language]()).settings
 }
 
 /** Fetches the texts of the screen that exports the whole shop. */

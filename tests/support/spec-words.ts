@@ -5,6 +5,7 @@ import {
   fetchCatalogImportWords,
   fetchOperationsWords,
   fetchPagesWords,
+  fetchSettingsWords,
   fetchTeamWords,
   fetchUpsellsWords,
 } from '#i18n/lazy-words.ts'
@@ -18,6 +19,7 @@ await Promise.all([
   fetchCatalogImportWords(),
   fetchOperationsWords(),
   fetchPagesWords(),
+  fetchSettingsWords(),
   fetchTeamWords(),
   fetchUpsellsWords(),
 ])

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchAuthWords, fetchPushWords } from '#i18n/lazy-words.ts'
+import { fetchAuthWords, fetchPushWords, fetchSettingsWords } from '#i18n/lazy-words.ts'
 import { requirePendingCode, skipWhenSignedIn } from '../shell/route-guards.ts'
 
 /** Loads a page and its texts in parallel when the page is first opened. */
@@ -20,7 +20,13 @@ export const openRoutes: RouteObject[] = [
     loader: requirePendingCode,
     lazy: lazyScreen(async () => (await import('./code-page.tsx')).CodePage),
   },
-  { path: 'setup', lazy: lazyScreen(async () => (await import('./setup-page.tsx')).SetupPage) },
+  {
+    path: 'setup',
+    lazy: lazyScreen(async () => {
+      const [{ SetupPage }] = await Promise.all([import('./setup-page.tsx'), fetchSettingsWords()])
+      return SetupPage
+    }),
+  },
   { path: 'forgot', lazy: lazyScreen(async () => (await import('./forgot-page.tsx')).ForgotPage) },
   { path: 'recover', lazy: lazyScreen(async () => (await import('./recover-page.tsx')).RecoverPage) },
   { path: 'invitation', lazy: lazyScreen(async () => (await import('./invitation-page.tsx')).InvitationPage) },

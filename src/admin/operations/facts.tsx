@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type CheckName, checkNames, type Fact } from '#contract/operations.ts'
 import { centsToDecimal, formatMoney } from '#domain/money.ts'
-import { orders, settings } from '#i18n/index.ts'
-import { operations as words } from '#i18n/lazy-words.ts'
+import { orders } from '#i18n/index.ts'
+import { settings, operations as words } from '#i18n/lazy-words.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
 const isCheck = (name: string): name is CheckName => checkNames.some(known => known === name)

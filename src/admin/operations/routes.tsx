@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router'
-import { fetchOperationsWords } from '#i18n/lazy-words.ts'
+import { fetchOperationsWords, fetchSettingsWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {
     path: 'operations',
     lazy: () =>
-      Promise.all([import('./operations-page.tsx'), fetchOperationsWords()]).then(([page]) => ({
+      Promise.all([import('./operations-page.tsx'), fetchOperationsWords(), fetchSettingsWords()]).then(([page]) => ({
         Component: page.OperationsPage,
       })),
   },

@@ -1,5 +1,5 @@
 import type { PaymentSettings } from '#contract/settings.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 
 type Mode = PaymentSettings['mode']

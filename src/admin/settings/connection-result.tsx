@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Problem } from '#api-client/call.ts'
-import { locale, settings as words } from '#i18n/index.ts'
+import { locale } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { formatSettingsError } from './format-settings-error.ts'
 import type { Connection } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '#api-client/call.ts'
 import { PriceDifference } from '#contract/settings.ts'
 import { formatAmountWithCode } from '#domain/money.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { formatKitsError } from '../ui/format-kits-error.ts'
 import { formatSettingsError } from './format-settings-error.ts'
 

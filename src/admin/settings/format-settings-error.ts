@@ -1,6 +1,6 @@
 import { Problem } from '#api-client/call.ts'
 import { getProblemText } from '#api-client/problem.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 
 /**
  * Formats an error for sellers. The usual text for an unavailable payment provider is written for shoppers, so sellers

@@ -1,7 +1,7 @@
 import { Check, Plug } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { PaymentSettings } from '#contract/settings.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'

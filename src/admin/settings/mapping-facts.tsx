@@ -1,6 +1,6 @@
 import type { StripeMapping } from '#contract/settings.ts'
 import { formatMoney } from '#domain/money.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import type { MappingState, SkuRow } from './sku-rows.ts'
 

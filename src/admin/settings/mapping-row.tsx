@@ -1,6 +1,6 @@
 import type { ProviderProduct } from '#contract/functions.ts'
 import type { StripeMapping } from '#contract/settings.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { PaymentSettings } from '#contract/settings.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ExternalButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'

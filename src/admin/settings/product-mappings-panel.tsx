@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { settings } from '#i18n/index.ts'
-import { productPage as words } from '#i18n/lazy-words.ts'
+import { settings, productPage as words } from '#i18n/lazy-words.ts'
 import type { ProductPanelProps } from '../shell/product-panels.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PanelList } from '../ui/panel-list.tsx'

@@ -1,6 +1,6 @@
 import type { ProviderProduct } from '#contract/functions.ts'
 import { formatAmountWithCode } from '#domain/money.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 
 export type ProviderPrice = ProviderProduct['prices'][number]
 

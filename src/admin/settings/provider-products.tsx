@@ -1,5 +1,5 @@
 import type { ProviderProduct } from '#contract/functions.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { formatProviderPrice, type ProviderPrice } from './provider-price.ts'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { StripeMapping } from '#contract/settings.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { formatMappingError } from './format-mapping-error.ts'

@@ -1,5 +1,10 @@
 import type { RouteObject } from 'react-router'
-import { fetchMercadoPagoWords, fetchPaymentMethodsWords, fetchTeamWords } from '#i18n/lazy-words.ts'
+import {
+  fetchMercadoPagoWords,
+  fetchPaymentMethodsWords,
+  fetchSettingsWords,
+  fetchTeamWords,
+} from '#i18n/lazy-words.ts'
 import { lazyComponent } from '../shell/lazy-component.tsx'
 import type { ProductPanel } from '../shell/product-panels.ts'
 
@@ -14,11 +19,12 @@ export const routes: RouteObject[] = [
   {
     path: 'settings',
     lazy: () =>
-      Promise.all([import('./settings-page.tsx'), fetchPaymentMethodsWords(), fetchMercadoPagoWords()]).then(
-        ([page]) => ({
-          Component: page.SettingsPage,
-        }),
-      ),
+      Promise.all([
+        import('./settings-page.tsx'),
+        fetchSettingsWords(),
+        fetchPaymentMethodsWords(),
+        fetchMercadoPagoWords(),
+      ]).then(([page]) => ({ Component: page.SettingsPage })),
   },
 ]
 
@@ -26,7 +32,10 @@ export const productPanels: ProductPanel[] = [
   {
     id: 'provider_prices',
     section: 'subscription',
-    part: lazyComponent(async () => (await import('./product-mappings-panel.tsx')).ProductMappingsPanel),
+    part: lazyComponent(
+      async () =>
+        (await Promise.all([import('./product-mappings-panel.tsx'), fetchSettingsWords()]))[0].ProductMappingsPanel,
+    ),
   },
 ]
 

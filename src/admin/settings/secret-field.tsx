@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { KeySet } from '#contract/settings.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { formatDate } from '../ui/format-time.ts'

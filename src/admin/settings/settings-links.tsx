@@ -1,6 +1,6 @@
 import { ChevronRight, FolderDown, KeyRound, LogIn, type LucideIcon, Rocket, Webhook } from 'lucide-react'
 import { Link } from 'react-router'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 type SettingsLink = { to: string; label: string; Icon: LucideIcon; isForOwner?: true }

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalog.ts'
 import { maxProviderProducts, type ProviderProduct } from '#contract/functions.ts'
 import { maxTrialDays, type StripeMapping } from '#contract/settings.ts'
 import { toSearchKey } from '#domain/search-key.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
 /** A SKU that can be mapped: a variant's SKU, or the product's own SKU if no variant has that SKU. */

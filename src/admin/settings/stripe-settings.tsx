@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Problem } from '#api-client/call.ts'
 import type { PaymentSettings } from '#contract/settings.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ConfirmMode } from './confirm-mode.tsx'
 import { formatSettingsError } from './format-settings-error.ts'

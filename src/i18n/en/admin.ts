@@ -1,9 +1,9 @@
 import type { AdminWords } from '../index.ts'
 import { catalog } from './catalog.ts'
+import { links } from './links.ts'
 import { mailbox } from './mailbox.ts'
 import { orders } from './orders.ts'
 import { problems } from './problems.ts'
-import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 /** The English texts that the administration needs at its start, in one file. */
@@ -13,6 +13,5 @@ export const admin: AdminWords = {
   mailbox,
   orders,
   problems,
-  settings,
   shell,
 }

@@ -105,6 +105,12 @@ export const alarmWords: SameShape<typeof spec> = {
         'The system that receives the shop’s events answered that it no longer exists (410), or every delivery to it failed for 5 days. New events are no longer sent to it. Sales are not affected.',
       act: 'under Webhooks, read the last answer, fix the system or the address, turn the webhook on and send what failed again.',
     },
+    download_shared: {
+      title: 'A download link was used in many places',
+      meaning:
+        'The files of an order were downloaded from 20 different networks within a day. The buyer has probably passed the link on. The download limit of the order still applies.',
+      act: 'in the order, see how many networks used each file and, if necessary, end the access or write to the customer.',
+    },
     unhandled_error: {
       title: 'An unexpected error',
       meaning:

@@ -1,10 +1,11 @@
-import type { AdminWords } from '../index.ts'
+import type { SameShape } from '../same-shape.ts'
+import type { settings as spec } from '../spec/settings.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 const key = { publishable: 'publishable key', secret: 'secret key' }
 
-export const settings: AdminWords['settings'] = {
+export const settings: SameShape<typeof spec> = {
   title: 'Settings',
   documentTitle: 'Settings - Dashboard',
   tabShop: 'Shop',
@@ -264,28 +265,6 @@ export const settings: AdminWords['settings'] = {
   noLocalProducts: 'No products in the shop. Create products first.',
   createProduct: 'Create product',
   mappingsFailed: 'Products could not be loaded',
-  more: 'Load more',
-  loadingMore: 'Loading…',
-}
-
-export const links: AdminWords['links'] = {
-  title: 'Unified checkout',
-  documentTitle: 'Unified checkout - Dashboard',
-  text: 'Links for your ads, pages and messages.',
-  tabLinks: 'Preview & links',
-  base: 'Base link',
-  baseText: 'Opens the default variant',
-  copy: 'Copy link',
-  openOf: name => `Open checkout of ${name}`,
-  copied: 'Checkout link copied!',
-  search: 'Search by title or SKU',
-  noneFound: q => `No products found for “${q}”`,
-  clearSearch: 'Clear search',
-  failed: 'Products could not be loaded',
-  emptyTitle: 'Your first link comes with your first product',
-  emptyText: 'Each product has a checkout link, and each variant one of its own. Ready to copy.',
-  emptyAction: 'Create product',
-  default: 'Default',
   more: 'Load more',
   loadingMore: 'Loading…',
 }

@@ -1,9 +1,9 @@
 import type { AdminWords } from '../index.ts'
 import { catalog } from './catalog.ts'
+import { links } from './links.ts'
 import { mailbox } from './mailbox.ts'
 import { orders } from './orders.ts'
 import { problems } from './problems.ts'
-import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 /**
@@ -16,6 +16,5 @@ export const admin: AdminWords = {
   mailbox,
   orders,
   problems,
-  settings,
   shell,
 }

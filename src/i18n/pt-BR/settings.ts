@@ -1,9 +1,9 @@
-import type { AdminWords } from '../index.ts'
-import { settings as spec, links as specLinks } from '../spec/settings.ts'
+import type { SameShape } from '../same-shape.ts'
+import { settings as spec } from '../spec/settings.ts'
 
 const key = { publishable: 'chave publicável', secret: 'chave secreta' }
 
-export const settings: AdminWords['settings'] = {
+export const settings: SameShape<typeof spec> = {
   ...spec,
   title: 'Configurações',
   documentTitle: 'Configurações - Painel',
@@ -21,12 +21,4 @@ export const settings: AdminWords['settings'] = {
   mappingsText: 'Produto e preço do Stripe ligados a cada SKU.',
   typeOneTime: 'Pagamento único',
   createProduct: 'Criar produto',
-}
-
-export const links: AdminWords['links'] = {
-  ...specLinks,
-  title: 'Checkout unificado',
-  documentTitle: 'Checkout unificado - Painel',
-  tabLinks: 'Prévia e links',
-  emptyAction: 'Criar produto',
 }

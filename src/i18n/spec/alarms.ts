@@ -105,6 +105,12 @@ export const alarmWords = {
         'O sistema que recebe os eventos da loja respondeu que não existe mais (410), ou falhou em todos os envios por 5 dias. Os eventos novos não são mais enviados a ele. As vendas não são afetadas.',
       act: 'em Webhooks, veja a última resposta, corrija o sistema ou o endereço, ative o webhook e reenvie o que falhou.',
     },
+    download_shared: {
+      title: 'Um link de download foi usado em muitos lugares',
+      meaning:
+        'Os arquivos de um pedido foram baixados de 20 redes diferentes em um dia. O comprador deve ter passado o link adiante. Os downloads continuam limitados como no pedido.',
+      act: 'no pedido, veja quantas redes usaram cada arquivo e, se for o caso, encerre o acesso ou escreva ao cliente.',
+    },
     unhandled_error: {
       title: 'Um erro inesperado',
       meaning:

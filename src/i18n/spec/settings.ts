@@ -3,7 +3,7 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 const key = { publishable: 'publishable key', secret: 'secret key' } as const
 type KeyKind = keyof typeof key
 
-/** The texts of the settings and the checkout links, in the words of the specification. */
+/** The texts of the settings, in the words of the specification. */
 export const settings = {
   title: 'Configuração',
   documentTitle: 'Configuração - Dashboard',
@@ -267,28 +267,6 @@ export const settings = {
   noLocalProducts: 'Nenhum produto local encontrado. Crie produtos primeiro.',
   createProduct: 'Create Product',
   mappingsFailed: 'Erro ao carregar produtos',
-  more: 'Carregar mais',
-  loadingMore: 'Carregando…',
-}
-
-export const links = {
-  title: 'Checkout Unificado',
-  documentTitle: 'Checkout Unificado - Dashboard',
-  text: 'Links para os seus anúncios, páginas e mensagens.',
-  tabLinks: 'Preview & Links',
-  base: 'Link base',
-  baseText: 'Abre na variante padrão',
-  copy: 'Copiar link',
-  openOf: (name: string) => `Abrir checkout de ${name}`,
-  copied: 'Link do checkout copiado!',
-  search: 'Buscar por título ou SKU',
-  noneFound: (q: string) => `Nenhum produto encontrado para “${q}”`,
-  clearSearch: 'Limpar busca',
-  failed: 'Erro ao carregar produtos',
-  emptyTitle: 'O primeiro link vem com o primeiro produto',
-  emptyText: 'Cada produto tem um link de checkout, e um para cada variante. Prontos para copiar.',
-  emptyAction: 'Create Product',
-  default: 'Padrão',
   more: 'Carregar mais',
   loadingMore: 'Carregando…',
 }

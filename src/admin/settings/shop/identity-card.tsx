@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { buildShopFront } from '#domain/shop-front.ts'
 import { formatTaxId } from '#domain/tax-id.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
 import { CountrySelect } from '../../ui/country-select.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,7 @@
 import { ImagePlus, Trash2, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { catalog, shell, settings as words } from '#i18n/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { FailedBanner } from '../../ui/banner-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'

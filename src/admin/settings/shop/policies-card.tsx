@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { type Policy, policies, policyPath } from '#domain/shop-front.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Card, CardGroup } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'

@@ -1,4 +1,4 @@
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Card, CardGroup } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { PartProps } from './part-props.ts'

@@ -1,5 +1,5 @@
 import { policies } from '#domain/shop-front.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import { buildConflictRows, type Versions } from '../../ui/conflict/conflict-rows.ts'
 import { getPolicyText, type ShopField, type ShopForm } from './shop-form.ts'

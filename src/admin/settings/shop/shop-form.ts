@@ -2,7 +2,7 @@ import type { Call } from '#contract/endpoint.ts'
 import type { ShopSettings, saveShopSettings } from '#contract/settings.ts'
 import { parseEmail } from '#domain/email.ts'
 import { isValidPolicy, isValidTaxId, type Policy, parsePolicy, policies } from '#domain/shop-front.ts'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 
 /**
  * A policy while it is edited. The text (`page`) and the URL (`address`) both stay, whichever of the two is selected.

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { settings as words } from '#i18n/index.ts'
+import { settings as words } from '#i18n/lazy-words.ts'
 import { Field, useControl } from '../../ui/field.tsx'
 import { listZones, toZone, type Zone } from './time-zones.ts'
 

@@ -9,6 +9,7 @@ import {
   restoreDigitalGrant,
   revokeDigitalGrant,
 } from '#contract/digital-goods.ts'
+import { readOperations } from '#contract/operations.ts'
 import { getOrderKey } from '#server/modules/orders/index.ts'
 import { findOrder } from '#server/modules/orders/records/index.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -171,6 +172,28 @@ describe('a download link', () => {
     expect(await readCount()).toBe(2)
     await onDisk.as('admin').send(restoreDigitalGrant, { params: { id: purchase.grantId } })
     expect((await download()).statusCode).toBe(200)
+  })
+
+  it('raises one alarm when a link is used from twenty networks on a day', async () => {
+    const guide = await makeGuide(onDisk, 'SHARED')
+    await addFile(onDisk, guide)
+    const purchase = await buyProduct(onDisk, guide)
+    const link = await purchase.openLink()
+    const openFrom = async (network: number) => {
+      const headers = { range: 'bytes=0-0' }
+      const { statusCode } = await onDisk.browser(`10.99.0.${network}`).raw('GET', link, { headers })
+      expect(statusCode).toBe(206)
+    }
+    const readAlarms = async () => {
+      const { body } = await onDisk.as('viewer').send(readOperations, {})
+      return body.alarms.filter(alarm => alarm.kind === 'download_shared' && alarm.orderId === purchase.orderId)
+    }
+    for (let network = 1; network < 20; network += 1) await openFrom(network)
+    await openFrom(1)
+    expect(await readAlarms()).toEqual([])
+    await openFrom(20)
+    await openFrom(21)
+    expect(await readAlarms()).toMatchObject([{ count: 1, facts: [{ name: 'count', value: '20' }] }])
   })
 
   it('stores no address of a buyer in plain text', async () => {

@@ -11,6 +11,7 @@ import { buildDownloadPath, parseDownloadToken } from './download-link.ts'
 import { digitalFilesFolder } from './names.ts'
 import type { GrantRow } from './records/repository.ts'
 import { findFilesOfOrder, findGrant, findGrantWithFile } from './repository.ts'
+import { watchSharing } from './watch-sharing.ts'
 
 /** Percent-encodes a file name as RFC 8187 requires for the parameter `filename*`. */
 const encodeFileName = (name: string) =>
@@ -57,7 +58,10 @@ export async function sendDownload(ctx: Context, raw: FastifyRequest, reply: Fas
   if (link.isExpired) throw new AppError('download_link_expired')
   const { grant, file } = orThrow(await findGrantWithFile(ctx.db, link.grantId, link.fileId), 'not_found')
   assertAccess(grant, ctx.clock())
-  if (raw.method !== 'HEAD') await countDownload(ctx, grant.id, file.id)
+  if (raw.method !== 'HEAD') {
+    await countDownload(ctx, grant.id, file.id)
+    await watchSharing(ctx, grant)
+  }
   setDataHeaders(reply)
     .header('cache-control', 'private, no-store')
     .header('accept-ranges', 'bytes')

@@ -1,0 +1,22 @@
+/** The texts of the checkout links, in the words of the specification. */
+export const links = {
+  title: 'Checkout Unificado',
+  documentTitle: 'Checkout Unificado - Dashboard',
+  text: 'Links para os seus anúncios, páginas e mensagens.',
+  tabLinks: 'Preview & Links',
+  base: 'Link base',
+  baseText: 'Abre na variante padrão',
+  copy: 'Copiar link',
+  openOf: (name: string) => `Abrir checkout de ${name}`,
+  copied: 'Link do checkout copiado!',
+  search: 'Buscar por título ou SKU',
+  noneFound: (q: string) => `Nenhum produto encontrado para “${q}”`,
+  clearSearch: 'Limpar busca',
+  failed: 'Erro ao carregar produtos',
+  emptyTitle: 'O primeiro link vem com o primeiro produto',
+  emptyText: 'Cada produto tem um link de checkout, e um para cada variante. Prontos para copiar.',
+  emptyAction: 'Create Product',
+  default: 'Padrão',
+  more: 'Carregar mais',
+  loadingMore: 'Carregando…',
+}
