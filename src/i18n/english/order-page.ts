@@ -45,6 +45,19 @@ export const orderPage = {
     open: 'Open',
     used: (count: number, limit: number) => `${count} of ${limit} downloads used`,
     usedUp: (limit: number) => `All ${limit} downloads are used. Write to the shop to get more.`,
+    licenseKey: 'License key',
+    copyKey: 'Copy key',
+    keyCopied: 'Copied',
+    keySelected: 'The key is selected. Copy it with the menu of your device.',
+    installations: (count: number, limit: number | null) =>
+      limit === null
+        ? `In use on ${count} ${count === 1 ? 'installation' : 'installations'}`
+        : `In use on ${count} of ${limit} ${limit === 1 ? 'installation' : 'installations'}`,
+    keyValidUntil: (day: string) => `Valid until ${day}`,
+    keysDue: (count: number) =>
+      count === 1
+        ? 'A license key is on its way. It appears here and comes by email as soon as the shop has it.'
+        : `${count} license keys are on their way. They appear here and come by email as soon as the shop has them.`,
     refusals: {
       revoked: 'This access has ended. If you did not ask for a refund, write to the shop.',
       suspended: 'This access is paused while the bank reviews the payment.',

@@ -46,6 +46,19 @@ export const orderPage: OrderPageWords = {
     open: 'Abrir',
     used: (count, limit) => `${count} de ${limit} downloads usados`,
     usedUp: limit => `Os ${limit} downloads já foram usados. Fale com a loja para receber mais.`,
+    licenseKey: 'Chave de licença',
+    copyKey: 'Copiar chave',
+    keyCopied: 'Copiada',
+    keySelected: 'A chave está selecionada. Copie com o menu do seu aparelho.',
+    installations: (count, limit) =>
+      limit === null
+        ? `Em uso em ${count} ${count === 1 ? 'instalação' : 'instalações'}`
+        : `Em uso em ${count} de ${limit} ${limit === 1 ? 'instalação' : 'instalações'}`,
+    keyValidUntil: day => `Válida até ${day}`,
+    keysDue: count =>
+      count === 1
+        ? 'Uma chave de licença está a caminho. Ela aparece aqui e chega por e-mail assim que a loja a tiver.'
+        : `${count} chaves de licença estão a caminho. Elas aparecem aqui e chegam por e-mail assim que a loja as tiver.`,
     refusals: {
       revoked: 'Este acesso foi encerrado. Se você não pediu reembolso, fale com a loja.',
       suspended: 'Este acesso está pausado enquanto o banco analisa o pagamento.',
