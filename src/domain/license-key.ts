@@ -88,6 +88,12 @@ export function parseLicenseKeys(text: string): { keys: string[]; invalidLines: 
 
 type Grant = { state: GrantState; reason: GrantReason | null; expires_at: Date | null }
 
+/** How many keys a buyer still waits for. Nobody waits for keys of a revoked access. */
+export const countMissingKeys = (
+  { key_count, state }: { key_count: number; state: GrantState },
+  keys: number,
+): number => (state === 'revoked' ? 0 : Math.max(0, key_count - keys))
+
 /** Returns the earlier end of a key and of the access that it belongs to; null for no end. */
 export function findLicenseEnd(key: { expires_at: Date | null }, grant: { expires_at: Date | null }): Date | null {
   const ends = [key.expires_at, grant.expires_at].filter(end => end !== null)

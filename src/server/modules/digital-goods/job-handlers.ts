@@ -1,4 +1,6 @@
+import { withTransaction } from '#server/platform/core/context.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { assignWaitingKeys } from './records/license-keys/give-keys.ts'
 import { findFileByKey } from './repository.ts'
 
 /** Deletes files that no row refers to, after a failed upload. */
@@ -6,4 +8,12 @@ const deleteUnreferencedFiles: JobHandler = async (ctx, payload) => {
   for (const key of payload.keys as string[]) if (!(await findFileByKey(ctx.db, key))) await ctx.storage.delete(key)
 }
 
-export const digitalGoodsJobHandlers: Record<string, JobHandler> = { 'digital_file.sweep': deleteUnreferencedFiles }
+const assignLicenseKeys: JobHandler = async (ctx, payload) => {
+  await withTransaction(ctx, tx => assignWaitingKeys(tx, String(payload.benefitId)))
+  ctx.wake()
+}
+
+export const digitalGoodsJobHandlers: Record<string, JobHandler> = {
+  'digital_file.sweep': deleteUnreferencedFiles,
+  'license_keys.assign': assignLicenseKeys,
+}
