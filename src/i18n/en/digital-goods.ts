@@ -66,7 +66,7 @@ const license: SameShape<typeof spec>['license'] = {
   limit: n => (n === null ? 'Unlimited installations' : `${countInstallations(n)} per key`),
   validDays: n => (n === 1 ? 'Valid for 1 day' : `Valid for ${formatCount(n)} days`),
   orderDue: n => (n === 1 ? '1 key missing' : `${formatCount(n)} keys missing`),
-  orderDueText: 'No keys were left. Add keys to the item in the product, and the buyer gets them at once.',
+  orderDueText: 'The buyer gets the missing keys as soon as the product has some.',
   keysOf: title => `Keys of ${title}`,
   hidden: hint => `Key that ends with ${hint}`,
   installations: (n, limit) =>

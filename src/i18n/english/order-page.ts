@@ -56,8 +56,8 @@ export const orderPage = {
     keyValidUntil: (day: string) => `Valid until ${day}`,
     keysDue: (count: number) =>
       count === 1
-        ? 'A license key is on its way. It appears here and comes by email as soon as the shop has it.'
-        : `${count} license keys are on their way. They appear here and come by email as soon as the shop has them.`,
+        ? 'A license key is on its way. It appears here as soon as the shop has it, and we email you.'
+        : `${count} license keys are on their way. They appear here as soon as the shop has them, and we email you.`,
     refusals: {
       revoked: 'This access has ended. If you did not ask for a refund, write to the shop.',
       suspended: 'This access is paused while the bank reviews the payment.',

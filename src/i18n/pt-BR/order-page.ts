@@ -57,8 +57,8 @@ export const orderPage: OrderPageWords = {
     keyValidUntil: day => `Válida até ${day}`,
     keysDue: count =>
       count === 1
-        ? 'Uma chave de licença está a caminho. Ela aparece aqui e chega por e-mail assim que a loja a tiver.'
-        : `${count} chaves de licença estão a caminho. Elas aparecem aqui e chegam por e-mail assim que a loja as tiver.`,
+        ? 'Uma chave de licença está a caminho. Ela aparece aqui assim que a loja a tiver, e avisamos por e-mail.'
+        : `${count} chaves de licença estão a caminho. Elas aparecem aqui assim que a loja as tiver, e avisamos por e-mail.`,
     refusals: {
       revoked: 'Este acesso foi encerrado. Se você não pediu reembolso, fale com a loja.',
       suspended: 'Este acesso está pausado enquanto o banco analisa o pagamento.',

@@ -66,7 +66,7 @@ const license = {
   limit: (n: number | null) => (n === null ? 'Instalações sem limite' : `${countInstallations(n)} por chave`),
   validDays: (n: number) => (n === 1 ? 'Válida por 1 dia' : `Válida por ${formatCount(n)} dias`),
   orderDue: (n: number) => (n === 1 ? 'Falta 1 chave' : `Faltam ${formatCount(n)} chaves`),
-  orderDueText: 'Não havia mais chaves. Adicione chaves ao item no produto, e o comprador as recebe na hora.',
+  orderDueText: 'O comprador recebe o que falta assim que houver chaves no produto.',
   keysOf: (title: string) => `Chaves de ${title}`,
   hidden: (hint: string) => `Chave que termina em ${hint}`,
   installations: (n: number, limit: number | null) =>

@@ -1,12 +1,13 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { parseLicenseKeys } from '#domain/license-key.ts'
 import { locale } from '#i18n/index.ts'
 import { digitalGoods as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'
 import { Textarea } from '../../ui/input.tsx'
-import { appendKeys, decodeText, type KeyList, readKeyList } from './read-key-list.ts'
+import { appendKeys, decodeText, type KeyList } from './read-key-list.ts'
 
 const maxFileBytes = 5_000_000
 const shownLines = 8
@@ -43,7 +44,7 @@ async function readKeyFile(file: File): Promise<{ keys: string[]; result: FileRe
   const refuse = (text: string) => ({ keys: [], result: { text, isError: true } })
   if (file.size > maxFileBytes) return refuse(words.license.fileTooLarge(formatFileSize(maxFileBytes)))
   try {
-    const { keys, invalidLines } = readKeyList(decodeText(new Uint8Array(await file.arrayBuffer())))
+    const { keys, invalidLines } = parseLicenseKeys(decodeText(new Uint8Array(await file.arrayBuffer())))
     if (keys.length === 0) return refuse(words.license.fileEmpty(file.name))
     const lines = invalidLines.length > 0 && `${words.license.leftOut(invalidLines.length, formatLines(invalidLines))}.`
     const text = [words.license.fileRead(file.name, keys.length), lines].filter(Boolean).join(' ')
