@@ -184,7 +184,7 @@ describe('renderOrderPage', () => {
     const text = getText(html)
     for (const part of [
       'Desk license',
-      'In use on 1 of 3 installations · Valid until Nov 20, 2027',
+      '1 of 3 installations used · Valid until Nov 20, 2027',
       '2 license keys are on their way.',
       'Enter the key in the settings.',
     ])

@@ -51,8 +51,8 @@ export const orderPage = {
     keySelected: 'The key is selected. Copy it with the menu of your device.',
     installations: (count: number, limit: number | null) =>
       limit === null
-        ? `In use on ${count} ${count === 1 ? 'installation' : 'installations'}`
-        : `In use on ${count} of ${limit} ${limit === 1 ? 'installation' : 'installations'}`,
+        ? `${count} ${count === 1 ? 'installation' : 'installations'}`
+        : `${count} of ${limit} ${limit === 1 ? 'installation' : 'installations'} used`,
     keyValidUntil: (day: string) => `Valid until ${day}`,
     keysDue: (count: number) =>
       count === 1

@@ -52,8 +52,8 @@ export const orderPage: OrderPageWords = {
     keySelected: 'A chave está selecionada. Copie com o menu do seu aparelho.',
     installations: (count, limit) =>
       limit === null
-        ? `Em uso em ${count} ${count === 1 ? 'instalação' : 'instalações'}`
-        : `Em uso em ${count} de ${limit} ${limit === 1 ? 'instalação' : 'instalações'}`,
+        ? `${count} ${count === 1 ? 'instalação' : 'instalações'}`
+        : `${count} de ${limit} ${limit === 1 ? 'instalação usada' : 'instalações usadas'}`,
     keyValidUntil: day => `Válida até ${day}`,
     keysDue: count =>
       count === 1

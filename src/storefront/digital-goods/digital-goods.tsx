@@ -58,7 +58,7 @@ function Benefit({ benefit, timeZone }: { benefit: BoughtBenefit; timeZone: stri
         {refusal ? <p className="sm">{words.refusals[refusal]}</p> : <DownloadCount benefit={benefit} />}
         {kind !== 'license' && text}
       </div>
-      {kind === 'license' && (
+      {kind === 'license' && !refusal && (
         <LicenseKeys benefit={benefit} timeZone={timeZone}>
           {text}
         </LicenseKeys>
