@@ -34,9 +34,9 @@ type LicenseKeysProps = { benefit: BoughtBenefit; timeZone: string; children: Re
 function KeyBox({ license: { key, activations, activationLimit, expiresAt }, timeZone }: KeyBoxProps): ReactNode {
   const words = orderPage.digital
   const facts = [
-    words.installations(activations, activationLimit),
+    (activationLimit !== null || activations > 0) && words.installations(activations, activationLimit),
     expiresAt && words.keyValidUntil(formatDate(timeZone, getLanguageTag(), new Date(expiresAt))),
-  ]
+  ].filter(Boolean)
   return (
     <li data-key-box data-copied={words.keyCopied} data-selected={words.keySelected}>
       <p className="vh">{words.licenseKey}</p>
@@ -58,7 +58,7 @@ function KeyBox({ license: { key, activations, activationLimit, expiresAt }, tim
         </button>
       </div>
       <p className="said sm" role="status" />
-      <p className="sm mut num">{facts.filter(Boolean).join(' · ')}</p>
+      {facts.length > 0 && <p className="sm mut num">{facts.join(' · ')}</p>}
     </li>
   )
 }

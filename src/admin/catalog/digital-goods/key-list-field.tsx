@@ -101,9 +101,7 @@ export function KeyListField({ text, list, hint, error, optional = false, onChan
       <input
         ref={picker}
         type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={words.license.pickFile}
+        hidden
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={event => {
           const [file] = event.target.files ?? []

@@ -48,7 +48,7 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
   const canRestore = grant.reason === 'member' || (grant.state === 'active' && grant.downloadCount > 0)
   const restoreAccess = () => void toastResult(restore(grant.id), words.restored, showFailure(words.changeFailed))
   return (
-    <li className="flex items-start gap-3 py-3 pr-3 pl-5">
+    <li className="flex flex-wrap items-start gap-3 py-3 pr-3 pl-5">
       <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-ink-2">
         <Icon className="icon-18" aria-hidden="true" />
       </span>
@@ -64,7 +64,6 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
           </p>
         ))}
         {grant.keysDue > 0 && <p className="text-sm text-ink-2">{words.license.orderDueText}</p>}
-        <LicenseKeys orderId={orderId} grant={grant} />
       </div>
       {(grant.state !== 'revoked' || canRestore) && (
         <MoreMenu label={words.actionsOf(grant.title)} className="for-administrators max-md:[--h:44px]">
@@ -80,6 +79,7 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
           )}
         </MoreMenu>
       )}
+      <LicenseKeys orderId={orderId} grant={grant} />
       {isRevoking && (
         <Confirm
           title={words.revokeTitle(grant.title)}

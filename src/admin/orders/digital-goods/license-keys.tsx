@@ -17,7 +17,7 @@ const formatWhen = (moment: string) => formatDateTime(new Date(moment))
 export function LicenseKeys({ orderId, grant: { title, keys } }: { orderId: string; grant: DigitalGrant }) {
   if (keys.length === 0) return null
   return (
-    <ul className="mt-2 grid gap-2" aria-label={words.license.keysOf(title)}>
+    <ul className="grid min-w-0 basis-full gap-2 pr-2 md:pl-14" aria-label={words.license.keysOf(title)}>
       {keys.map(key => (
         <KeyItem key={key.id} orderId={orderId} license={key} />
       ))}
