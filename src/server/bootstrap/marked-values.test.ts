@@ -7,9 +7,11 @@ import { createOwnerLink } from '#server/modules/auth/owner-link.ts'
 import { createLogger } from '#server/platform/observability/log.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
+import { makeGuide } from '#tests/support/bumps.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { findMarkers, findMarkersInTables, type Marker } from '#tests/support/find-markers.ts'
 import { createShopper, makeFunnel } from '#tests/support/funnel.ts'
+import { addLicenseBenefit, createLicenseClient, fillPool } from '#tests/support/license-keys.ts'
 import { fetchMails } from '#tests/support/mail-inbox.ts'
 import { buy, callSimulatorControl, createIntent, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 
@@ -160,9 +162,28 @@ async function actAsBuyer() {
   await db.execute('alter table checkouts drop constraint no_more')
 }
 
+/** Sells a key of a pool, then calls as the seller’s software does, also with a statement that fails. */
+async function actAsSoftware() {
+  const key = 'marked-license-key-55Wq'
+  markValue('license key', key)
+  const product = await makeGuide(shop, 'MARK-APP')
+  await fillPool(shop, await addLicenseBenefit(shop, product, { source: 'pool' }), [key])
+  await buy(shop, shop.browser(), product)
+  const client = createLicenseClient(shop, product)
+  expect((await client.activate(key, 'laptop')).status).toBe(200)
+  await db.execute('alter table license_activations add constraint no_more check (false) not valid')
+  const broken = await client.activate(key, 'desktop')
+  expect(broken.status).toBe(500)
+  await db.execute('alter table license_activations drop constraint no_more')
+  const foreign = await createLicenseClient(shop, await makeGuide(shop, 'MARK-OTHER')).validate(key)
+  const malformed = await client.validate(key, ' ')
+  for (const { body } of [broken, foreign, malformed]) refusals.push(JSON.stringify(body))
+}
+
 beforeAll(async () => {
   await actAsOwner()
   await actAsBuyer()
+  await actAsSoftware()
   await eventually(async () => lines.some(line => line.includes('smtp') || line.includes('mail')))
 })
 afterAll(() => db.execute('alter table checkouts drop constraint if exists no_more'))
