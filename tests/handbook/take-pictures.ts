@@ -46,7 +46,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'entrega',
-    path: ({ studio }) => `/products/${studio}#digital`,
+    path: ({ studio }) => `/products/${studio}`,
     prepare: async page => {
       await page.locator('#digital').getByRole('listitem').nth(1).waitFor()
       await page.locator('#digital').evaluate(section => section.scrollIntoView({ block: 'center' }))
