@@ -285,8 +285,12 @@ export const Settled = z.object({
   declineCode: z.optional(z.string()),
   order: PlacedOrder,
   orderUrl: z.string(),
-  /** What the paid order gives access to; absent when there is nothing. */
-  access: z.optional(z.array(z.object({ title: z.string(), href: z.string(), isFile: z.boolean() }))),
+  /** What the paid order gives access to; absent when there is nothing. `hasKeys` is true for license keys. */
+  access: z.optional(
+    z.array(
+      z.object({ title: z.string(), href: z.string(), isFile: z.boolean(), hasKeys: z.optional(z.literal(true)) }),
+    ),
+  ),
   upsell: z.nullable(z.object({ id: Id, pageOrder: z.int() })),
 })
 export type Settled = z.infer<typeof Settled>

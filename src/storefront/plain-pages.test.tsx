@@ -167,6 +167,36 @@ describe('renderOrderPage', () => {
     expect(show({})).not.toContain('class="pix"')
   })
 
+  it('shows license keys with their use and end, readable without JavaScript, and says that others are on their way', () => {
+    const key = { key: 'APP-7K3M-9QXW', activations: 1, activationLimit: 3, expiresAt: '2027-11-21T01:14:00.000Z' }
+    const benefit = {
+      kind: 'license' as const,
+      title: 'Desk license',
+      content: 'Enter the key in the settings.',
+      href: null,
+      file: null,
+      downloads: { count: 0, limit: null },
+      keys: [key],
+      keysDue: 2,
+      refusal: null,
+    }
+    const html = show({ benefits: [benefit] })
+    const text = getText(html)
+    for (const part of [
+      'Desk license',
+      '1 of 3 installations used · Valid until Nov 20, 2027',
+      '2 license keys are on their way.',
+      'Enter the key in the settings.',
+    ])
+      expect(text).toContain(part)
+    expect(html.replaceAll('<wbr/>', '')).toContain('<code translate="no">APP-7K3M-9QXW</code>')
+    // Only the script can copy, and it reveals the button.
+    expect(html).toMatch(/<button[^>]*hidden=""[^>]*>(?:(?!<\/button>).)*Copy key/)
+    const revoked = show({ benefits: [{ ...benefit, content: '', keys: [], keysDue: 0, refusal: 'revoked' }] })
+    expect(revoked).not.toContain('<code')
+    expect(getText(revoked)).toContain('This access has ended.')
+  })
+
   it('links to the card change and the cancellation until the subscription has ended', () => {
     const links = { card: '/subscription/s?key=k#card', cancel: '/subscription/s?key=k#cancel' }
     const monthly = {

@@ -21,8 +21,46 @@ const portugueseTitles = {
   'Fig and cedar candle': 'Vela de figo e cedro',
   'Terracotta vase': 'Vaso de terracota',
 }
+type Owner = Awaited<ReturnType<typeof createFirstPageSeller>>
+
 export const pictureWidth = 1200
 export const pictureHeight = 750
+
+const studios = {
+  en: {
+    title: 'Photo studio for the computer',
+    text: ['First steps', 'Install the program, open it and enter your license key.'],
+    keys: 'License of the photo studio',
+  },
+  'pt-BR': {
+    title: 'Estúdio de fotos para o computador',
+    text: ['Primeiros passos', 'Instale o programa, abra e digite a sua chave de licença.'],
+    keys: 'Licença do estúdio de fotos',
+  },
+}
+
+/** Creates a product with digital goods and returns its id. */
+async function createStudio({ call }: Owner, language: ReaderLanguage): Promise<string> {
+  const { title, text, keys } = studios[language]
+  const { id } = await call<{ id: string }>('POST', '/api/v1/products', {
+    title,
+    images: [],
+    currency: language === 'en' ? 'usd' : 'brl',
+    shippingOptions: [],
+    variants: [{ name: title, sku: 'STUDIO', cents: 14_900, stock: null, isDefault: true, image: null }],
+  })
+  const path = `/api/v1/products/${id}/digital-benefits`
+  await call('POST', path, { kind: 'text', title: text[0], content: text[1] })
+  const license = { source: 'pool', prefix: '', activationLimit: 3, validDays: 365 }
+  const { benefits } = await call<{ benefits: { id: string }[] }>('POST', path, {
+    kind: 'license',
+    title: keys,
+    license,
+  })
+  const pool = Array.from({ length: 120 }, (_, index) => `STUDIO-${index + 1_000}`)
+  await call('POST', `/api/v1/digital-benefits/${benefits.at(-1)?.id}/license-keys`, { keys: pool })
+  return id
+}
 
 async function adaptShop(databaseUrl: string, language: ReaderLanguage) {
   const client = new Client({ connectionString: databaseUrl })
@@ -59,6 +97,7 @@ export async function startShopToPicture(browser: Browser, language: ReaderLangu
   try {
     const { products } = await owner.call<{ products: { id: string; title: string }[] }>('GET', '/api/v1/products')
     const lamp = products.find(({ title }) => title.includes('Halo'))?.id ?? ''
+    const studio = await createStudio(owner, language)
     const buyer = createHttpBuyer({ url, simulatorUrl })
     const { checkoutId, orderId, intentId } = await buyer.reachIntent(lamp)
     await buyer.confirm(intentId)
@@ -74,7 +113,7 @@ export async function startShopToPicture(browser: Browser, language: ReaderLangu
     await context.addCookies([{ name: 'admin_language', value: language, url }])
     const page = await context.newPage()
     await signIn(page, url)
-    return { page, url, lamp, orderId, stop }
+    return { page, url, lamp, studio, orderId, stop }
   } catch (error) {
     await stop()
     throw error

@@ -44,6 +44,14 @@ const pictures: Picture[] = [
       await page.evaluate(() => scrollTo(0, 0))
     },
   },
+  {
+    name: 'entrega',
+    path: ({ studio }) => `/products/${studio}`,
+    prepare: async page => {
+      await page.locator('#digital').getByRole('listitem').nth(1).waitFor()
+      await page.locator('#digital').evaluate(section => section.scrollIntoView({ block: 'center' }))
+    },
+  },
   { name: 'funil', path: () => '/upsells?tab=manage' },
   { name: 'paginas', path: () => '/sales-pages?tab=create' },
   {

@@ -27,7 +27,7 @@ describe('the handbook', () => {
     await page.getByRole('button', { name: /dona@example.com/ }).click()
     await page.getByRole('menuitem', { name: shell.help }).click()
     await title(words.title)
-    expect(await contents.getByRole('link').count()).toBe(13)
+    expect(await contents.getByRole('link').count()).toBe(14)
     await expectGoodLayouts(page, 'handbook')
   })
 

@@ -42,6 +42,12 @@ function InlineText({ content, chosen }: Chosen & { content: readonly Inline[] }
   })
 }
 
+/** Returns the text of a cell without its formatting. */
+const getPlainText = (content: readonly Inline[]): string =>
+  content
+    .map(part => (typeof part === 'string' ? part : part.type === 'link' ? getPlainText(part.content) : part.text))
+    .join('')
+
 function Heading({ level, id, text }: Extract<Block, { type: 'heading' }>) {
   const Tag = `h${level}` as const
   return (
@@ -64,7 +70,7 @@ function ScreenPicture({ source, alt, width, height }: Picture) {
 
 function Table({ head, rows, chosen }: Chosen & Extract<Block, { type: 'table' }>) {
   return (
-    <ScrollRegion label={words.table} className="handbook-table">
+    <ScrollRegion label={words.table(head.map(getPlainText).join(', '))} className="handbook-table">
       <table>
         <thead>
           <tr>

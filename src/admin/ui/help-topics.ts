@@ -11,6 +11,8 @@ export const helpTopics = {
   mercadoPagoWebhook: 'parcelas#avisos',
   orderBumps: 'ofertas-no-checkout#oferta',
   kits: 'ofertas-no-checkout#kit',
+  digitalGoods: 'entrega-digital#adicionar',
+  licenseKeys: 'entrega-digital#chaves',
   quantityPrices: 'ofertas-no-checkout#quantidade',
   funnels: 'funil#criar',
   salesPages: 'paginas-de-vendas#campanha',

@@ -13,7 +13,7 @@ export const handbook: SameShape<typeof spec> = {
   next: 'Next',
   readIn: { en: 'Read in English', 'pt-BR': 'Read in Portuguese' },
   linkTo: heading => `Link to “${heading}”`,
-  table: 'Table',
+  table: columns => `Table: ${columns}`,
   results: 'Search results',
   found: (n, typed) => `${n === 1 ? '1 section' : `${n} sections`} for “${typed}”`,
   none: typed => `Nothing found for “${typed}”`,

@@ -45,6 +45,19 @@ export const orderPage = {
     open: 'Open',
     used: (count: number, limit: number) => `${count} of ${limit} downloads used`,
     usedUp: (limit: number) => `All ${limit} downloads are used. Write to the shop to get more.`,
+    licenseKey: 'License key',
+    copyKey: 'Copy key',
+    keyCopied: 'Copied',
+    keySelected: 'The key is selected. Copy it with the menu of your device.',
+    installations: (count: number, limit: number | null) =>
+      limit === null
+        ? `${count} ${count === 1 ? 'installation' : 'installations'}`
+        : `${count} of ${limit} ${limit === 1 ? 'installation' : 'installations'} used`,
+    keyValidUntil: (day: string) => `Valid until ${day}`,
+    keysDue: (count: number) =>
+      count === 1
+        ? 'A license key is on its way. It appears here as soon as the shop has it, and we email you.'
+        : `${count} license keys are on their way. They appear here as soon as the shop has them, and we email you.`,
     refusals: {
       revoked: 'This access has ended. If you did not ask for a refund, write to the shop.',
       suspended: 'This access is paused while the bank reviews the payment.',

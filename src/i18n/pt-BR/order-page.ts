@@ -46,6 +46,19 @@ export const orderPage: OrderPageWords = {
     open: 'Abrir',
     used: (count, limit) => `${count} de ${limit} downloads usados`,
     usedUp: limit => `Os ${limit} downloads já foram usados. Fale com a loja para receber mais.`,
+    licenseKey: 'Chave de licença',
+    copyKey: 'Copiar chave',
+    keyCopied: 'Copiada',
+    keySelected: 'A chave está selecionada. Copie com o menu do seu aparelho.',
+    installations: (count, limit) =>
+      limit === null
+        ? `${count} ${count === 1 ? 'instalação' : 'instalações'}`
+        : `${count} de ${limit} ${limit === 1 ? 'instalação usada' : 'instalações usadas'}`,
+    keyValidUntil: day => `Válida até ${day}`,
+    keysDue: count =>
+      count === 1
+        ? 'Uma chave de licença está a caminho. Ela aparece aqui assim que a loja a tiver, e avisamos por e-mail.'
+        : `${count} chaves de licença estão a caminho. Elas aparecem aqui assim que a loja as tiver, e avisamos por e-mail.`,
     refusals: {
       revoked: 'Este acesso foi encerrado. Se você não pediu reembolso, fale com a loja.',
       suspended: 'Este acesso está pausado enquanto o banco analisa o pagamento.',

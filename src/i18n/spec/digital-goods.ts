@@ -1,15 +1,99 @@
 const countTimes = (n: number) => (n === 1 ? '1 vez' : `${n} vezes`)
+const formatCount = (n: number) => n.toLocaleString('pt-BR')
+const countKeys = (n: number) => (n === 1 ? '1 chave' : `${formatCount(n)} chaves`)
+const countLines = (n: number) => (n === 1 ? '1 linha' : `${formatCount(n)} linhas`)
+const countInstallations = (n: number) => (n === 1 ? '1 instalação' : `${formatCount(n)} instalações`)
+
+/** Texts of license keys: on the page of the product, in its dialogs and on the page of the order. */
+const license = {
+  add: 'Adicionar chaves de licença',
+  newTitle: 'Novas chaves de licença',
+  titleExample: 'Por exemplo o nome do programa. O cliente vê este nome.',
+  noteHint: 'Por exemplo onde baixar o programa e onde digitar a chave.',
+  source: 'De onde vêm as chaves',
+  sources: { generated: 'Geradas pela loja', pool: 'Chaves minhas' },
+  sourceTexts: {
+    generated: 'A loja cria uma chave nova em cada venda.',
+    pool: 'Você adiciona uma lista, e cada chave é vendida uma vez só.',
+  },
+  prefix: 'Prefixo das chaves',
+  example: 'Exemplo de chave:',
+  prefixInvalid: 'Use até 12 letras sem acento ou números, sem espaços.',
+  activations: 'Instalações por chave',
+  activationsHint: 'Quantas ao mesmo tempo. Vazio: sem limite.',
+  activationsInvalid: 'Escreva um número de 1 a 10000 ou deixe vazio.',
+  days: 'Validade em dias',
+  daysHint: 'A partir da entrega da chave. Vazio: sem prazo.',
+  daysInvalid: 'Escreva um número de 1 a 36500 ou deixe vazio.',
+  later: 'Estas regras valem para as chaves entregues de agora em diante.',
+  keys: 'Chaves',
+  keysHint: 'Uma chave por linha. De um arquivo CSV, vale a primeira coluna.',
+  keysLater: 'Uma chave por linha, ou adicione depois. De um arquivo CSV, vale a primeira coluna.',
+  pickFile: 'Escolher arquivo CSV ou TXT',
+  fileRead: (name: string, n: number) =>
+    n === 1
+      ? `${name}: 1 chave lida e incluída na lista.`
+      : `${name}: ${formatCount(n)} chaves lidas e incluídas na lista.`,
+  fileEmpty: (name: string) => `Nenhuma chave encontrada em ${name}.`,
+  fileTooLarge: (size: string) => `O arquivo passa de ${size}. Divida-o em partes menores.`,
+  fileFailed: 'Não foi possível ler o arquivo. Escolha-o de novo.',
+  recognized: (n: number) => (n === 1 ? '1 chave reconhecida' : `${formatCount(n)} chaves reconhecidas`),
+  repeatedLines: (n: number) => (n === 1 ? '1 linha repetida' : `${formatCount(n)} linhas repetidas`),
+  leftOut: (n: number, lines: string) => `${countLines(n)} sem chave válida: ${lines}`,
+  keyRule: 'Uma chave tem de 4 a 200 letras sem acento, números ou sinais.',
+  keysMissing:
+    'Escreva ou escolha pelo menos uma chave. Uma chave tem de 4 a 200 letras sem acento, números ou sinais.',
+  sending: (sent: number, total: number) => `${formatCount(sent)} de ${formatCount(total)} chaves enviadas`,
+  added: (n: number) => (n === 1 ? '1 chave adicionada' : `${formatCount(n)} chaves adicionadas`),
+  noneAdded: 'Nenhuma chave nova',
+  known: (n: number) =>
+    n === 1
+      ? '1 chave já estava na loja e não foi repetida.'
+      : `${formatCount(n)} chaves já estavam na loja e não foram repetidas.`,
+  addFailed: 'As chaves não foram todas adicionadas',
+  addFailedText: (n: number, reason: string) => `${countKeys(n)} por enviar. ${reason}`,
+  addKeys: 'Adicionar chaves',
+  addKeysTo: (title: string) => `Adicionar chaves a ${title}`,
+  addKeysText: 'Quem espera uma chave recebe na hora, por ordem de compra.',
+  removeText: 'Novas compras não recebem mais este item. Quem já comprou continua com a chave.',
+  removePoolText:
+    'Novas compras não recebem mais este item, e as chaves que sobraram são apagadas. Quem já comprou continua com a chave.',
+  left: (n: number) =>
+    n === 0 ? 'Nenhuma chave restante' : n === 1 ? 'Resta 1 chave' : `Restam ${formatCount(n)} chaves`,
+  few: 'Poucas chaves',
+  none: 'Sem chaves',
+  due: (n: number) => (n === 1 ? 'Um comprador espera 1 chave' : `Compradores esperam ${formatCount(n)} chaves`),
+  limit: (n: number | null) => (n === null ? 'Instalações sem limite' : `${countInstallations(n)} por chave`),
+  validDays: (n: number) => (n === 1 ? 'Válida por 1 dia' : `Válida por ${formatCount(n)} dias`),
+  orderDue: (n: number) => (n === 1 ? 'Falta 1 chave' : `Faltam ${formatCount(n)} chaves`),
+  orderDueText: 'O comprador recebe o que falta assim que houver chaves no produto.',
+  keysOf: (title: string) => `Chaves de ${title}`,
+  hidden: (hint: string) => `Chave que termina em ${hint}`,
+  installations: (n: number, limit: number | null) =>
+    limit === null ? countInstallations(n) : `${formatCount(n)} de ${countInstallations(limit)}`,
+  installationsOf: (hint: string) => `Instalações da chave que termina em ${hint}`,
+  newestOnly: (n: number) => `Aparecem as ${n} instalações vistas por último.`,
+  since: (when: string) => `Desde ${when}`,
+  lastSeen: (when: string) => `vista por último em ${when}`,
+  release: 'Desativar',
+  releaseOf: (instance: string) => `Desativar ${instance}`,
+  releaseTitle: 'Desativar esta instalação?',
+  releaseText: (instance: string) => `${instance} deixa de usar a chave, que pode então ser ativada em outro lugar.`,
+  releasing: 'Desativando…',
+  released: 'Instalação desativada',
+  releaseFailed: 'A instalação não foi desativada',
+} as const
 
 /** Texts of what buyers receive without shipping: on the page of the product and on the page of the order. */
 export const digitalGoods = {
-  text: 'Arquivos, textos e links que o cliente recebe assim que o pagamento é confirmado: na confirmação, na página do pedido e no e-mail.',
+  text: 'Arquivos, textos, links e chaves de licença que o cliente recebe assim que o pagamento é confirmado: na confirmação, na página do pedido e no e-mail.',
   drop: 'Solte um arquivo aqui',
   dropHint: (size: string) => `PDF, vídeo, ZIP ou qualquer outro, até ${size}. Fica privado: só quem comprou baixa.`,
   addText: 'Adicionar texto',
   addLink: 'Adicionar link',
   list: 'O que o cliente recebe',
   listFailed: 'Erro ao carregar a entrega digital.',
-  kinds: { file: 'Arquivo', text: 'Texto', link: 'Link' },
+  kinds: { file: 'Arquivo', text: 'Texto', link: 'Link', license: 'Chaves de licença' },
   granted: (n: number) => (n === 0 ? 'Ninguém recebeu ainda' : `Entregue ${countTimes(n)}`),
   version: (n: number) => `Versão ${n}`,
   onlyVariant: (name: string) => `Só com ${name}`,
@@ -77,4 +161,5 @@ export const digitalGoods = {
   sendAgain: 'Enviar de novo por e-mail',
   sent: 'E-mail enviado de novo',
   sendFailed: 'O e-mail não foi enviado',
+  license,
 } as const

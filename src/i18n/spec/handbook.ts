@@ -11,7 +11,7 @@ export const handbook = {
   next: 'Próxima',
   readIn: { en: 'Ler em inglês', 'pt-BR': 'Ler em português' },
   linkTo: (heading: string) => `Link para “${heading}”`,
-  table: 'Tabela',
+  table: (columns: string) => `Tabela: ${columns}`,
   results: 'Resultados da busca',
   found: (n: number, typed: string) => `${n === 1 ? '1 trecho' : `${n} trechos`} para “${typed}”`,
   none: (typed: string) => `Nada encontrado para “${typed}”`,

@@ -45,6 +45,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act]'))
   })
 }
 document.querySelector('[data-print]')?.addEventListener('click', () => print())
+if (document.querySelector('[data-key-box]')) {
+  import('../digital-goods/enhance-keys.ts').then(({ enhanceKeys }) => enhanceKeys(), console.error)
+}
 
 const panel = document.querySelector<HTMLElement>('.pix')
 if (panel) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { OrderPageData } from '#contract/bought-data.ts'
 import { formatDateTime } from '#domain/time-zone.ts'
 import { checkout, getLanguageTag, orderPage as words } from '#i18n/storefront.ts'
+import { DigitalGoods } from '../digital-goods/digital-goods.tsx'
 import { CodePanel } from '../pix/code-panel.tsx'
-import { DigitalGoods } from '../ui/digital-goods.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderReceipt } from '../ui/order-receipt.tsx'
@@ -71,7 +71,7 @@ function OrderDetails({ order }: { order: Order }): ReactNode {
           </a>
         </p>
       )}
-      <DigitalGoods benefits={order.benefits} />
+      <DigitalGoods benefits={order.benefits} timeZone={order.timeZone} />
       <PaymentsAndRefunds order={order} />
       {order.subscription && <Subscription subscription={order.subscription} timeZone={order.timeZone} />}
       <dl className="facts">

@@ -59,7 +59,9 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
       screen.onSettled(outcome.settled)
       if (outcome.settled.state !== 'paid') return
       screen.showThankYou(outcome.settled)
-      history.replaceState(null, '', '/thank-you')
+      // License keys are shown by the page of the server only, so that no checkout loads code for them.
+      if (outcome.settled.access?.some(({ hasKeys }) => hasKeys)) location.replace('/thank-you')
+      else history.replaceState(null, '', '/thank-you')
       return
     case 'funnel':
       screen.dropDraft()

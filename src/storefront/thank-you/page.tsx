@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ThankYouData } from '#contract/bought-data.ts'
 import { checkout, orderPage, upsellPages as words } from '#i18n/storefront.ts'
-import { DigitalGoods } from '../ui/digital-goods.tsx'
+import { DigitalGoods } from '../digital-goods/digital-goods.tsx'
 import { formatPayment } from '../ui/format-payment.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -32,7 +32,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
           <p className="lead">
             {checkout.success} {words.thankYouMail}
           </p>
-          {order && <DigitalGoods benefits={order.benefits} />}
+          {order && <DigitalGoods benefits={order.benefits} timeZone={order.timeZone} />}
           {order && (
             <OrderSteps
               paid

@@ -4,35 +4,18 @@ import type { DigitalBenefit } from '#contract/digital-goods.ts'
 import { digitalGoods as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { showFailure } from '../../ui/show-failure.ts'
-import { toast } from '../../ui/toaster.tsx'
-import { useChangeBenefit, useCreateBenefit } from './queries.ts'
+import { useAsyncAction } from '../../ui/use-async-action.ts'
+import { useFocusInvalid } from '../../ui/use-focus-invalid.ts'
+import { AddressField, ContentField, DownloadsField, TitleField, VariantField } from './benefit-fields.tsx'
+import { type BenefitErrors, type BenefitForm, readForm, validate } from './benefit-form.ts'
+import { KeyListField } from './key-list-field.tsx'
+import { PrefixField, SourceField, TermsFields } from './license-fields.tsx'
+import { SendProgress } from './send-progress.tsx'
+import { useKeyText } from './use-key-text.ts'
+import { useSaveBenefit } from './use-save-benefit.ts'
 
-type Form = { title: string; content: string; url: string; variantId: string; limit: string }
-type Errors = Partial<Record<keyof Form, string>>
-
-const readForm = (benefit: DigitalBenefit | null): Form => ({
-  title: benefit?.title ?? '',
-  content: benefit?.content ?? '',
-  url: benefit?.url ?? '',
-  variantId: benefit?.variantId ?? '',
-  limit: benefit?.downloadLimit?.toString() ?? '',
-})
-
-const isLimit = (text: string) => text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000)
-
-/** Lists the fields that cannot be saved as they are. */
-function validate(kind: DigitalBenefit['kind'], { title, content, url, limit }: Form): Errors {
-  return {
-    ...(title.trim() === '' && { title: words.titleMissing }),
-    ...(kind === 'text' && content.trim() === '' && { content: words.contentMissing }),
-    ...(kind === 'link' && !(URL.canParse(url) && /^https?:/.test(url)) && { url: words.urlInvalid }),
-    ...(kind === 'file' && !isLimit(limit.trim()) && { limit: words.downloadsInvalid }),
-  }
-}
+const newTitle = (kind: DigitalBenefit['kind']) =>
+  kind === 'license' ? words.license.newTitle : kind === 'link' ? words.newLink : words.newText
 
 type BenefitDialogProps = {
   kind: DigitalBenefit['kind']
@@ -42,105 +25,75 @@ type BenefitDialogProps = {
   onClose: () => void
 }
 
-/** Adds a text or a link, or edits a benefit. */
+/** Adds a text, a link or license keys, or edits a benefit. */
 export function BenefitDialog({ kind, benefit, product, onClose }: BenefitDialogProps) {
   const [form, setForm] = useState(() => readForm(benefit))
-  const [errors, setErrors] = useState<Errors>({})
-  const create = useCreateBenefit(product.id)
-  const change = useChangeBenefit(product.id)
-  const isBusy = create.isPending || change.isPending
-  const write = (part: Partial<Form>) => {
+  const [errors, setErrors] = useState<BenefitErrors & { keys?: string | undefined }>({})
+  const [attempts, setAttempts] = useState(0)
+  const { text, setText, list } = useKeyText()
+  const { isCreated, progress, save } = useSaveBenefit(kind, benefit, product.id)
+  const { busy, run } = useAsyncAction(onClose)
+  const formElement = useFocusInvalid(attempts, false)
+  const isGenerated = form.source === 'generated'
+  const addsKeys = kind === 'license' && !benefit && !isGenerated
+
+  function change(part: Partial<BenefitForm>) {
     setForm(current => ({ ...current, ...part }))
     setErrors(current => ({ ...current, ...Object.fromEntries(Object.keys(part).map(key => [key, undefined])) }))
   }
-
-  function save() {
-    const shared = {
-      title: form.title.trim(),
-      content: form.content,
-      ...(kind === 'link' && { url: form.url.trim() }),
-      variantId: form.variantId === '' ? null : form.variantId,
-    }
-    if (!benefit) return create.mutateAsync({ ...shared, kind: kind === 'link' ? 'link' : 'text' })
-    const downloadLimit = form.limit.trim() === '' ? null : Number(form.limit)
-    return change.mutateAsync({
-      id: benefit.id,
-      version: benefit.version,
-      ...shared,
-      ...(kind === 'file' && { downloadLimit }),
-    })
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     // The dialog is rendered inside of the product page, whose form must not be submitted.
     event.stopPropagation()
-    if (isBusy) return
-    const found = validate(kind, form)
+    if (busy) return
+    const hasNoKey = addsKeys && text.trim() !== '' && list.keys.length === 0
+    const found = { ...validate(kind, form), ...(hasNoKey && { keys: words.license.keysMissing }) }
     setErrors(found)
-    if (Object.keys(found).length > 0) return
-    save().then(() => {
-      toast.done(words.saved)
-      onClose()
-    }, showFailure(words.saveFailed))
+    setAttempts(current => current + 1)
+    if (Object.keys(found).length === 0) void run(() => save(form, addsKeys ? list.keys : []))
   }
 
+  const fields = { kind, form, errors, onChange: change }
   return (
     <Dialog
       open
-      onClose={onClose}
-      title={benefit ? words.editTitle : kind === 'link' ? words.newLink : words.newText}
+      onClose={() => !busy && onClose()}
+      title={benefit ? words.editTitle : newTitle(kind)}
+      wide={kind === 'license'}
       primaryAction={
-        <Button type="submit" form="benefit-form" variant="brand" busy={isBusy && words.saving}>
+        <Button type="submit" form="benefit-form" variant="brand" busy={busy && words.saving}>
           {words.save}
         </Button>
       }
     >
-      <form id="benefit-form" className="grid gap-4" noValidate onSubmit={submit}>
-        <Field label={words.title} hint={words.titleHint} error={errors.title}>
-          <Input value={form.title} maxLength={120} onChange={event => write({ title: event.target.value })} />
-        </Field>
-        {kind === 'link' && (
-          <Field label={words.url} hint={words.urlHint} error={errors.url}>
-            <Input
-              type="url"
-              inputMode="url"
-              value={form.url}
-              maxLength={2_000}
-              onChange={event => write({ url: event.target.value })}
-            />
-          </Field>
+      <form ref={formElement} id="benefit-form" className="grid gap-4" noValidate onSubmit={submit}>
+        <TitleField {...fields} />
+        {kind === 'link' && <AddressField {...fields} />}
+        {kind === 'license' && (
+          <>
+            {!isCreated && <SourceField form={form} onChange={change} />}
+            {isGenerated && <PrefixField {...fields} />}
+            {addsKeys && (
+              <KeyListField
+                text={text}
+                list={list}
+                hint={words.license.keysLater}
+                error={errors.keys}
+                optional
+                onChange={update => {
+                  setText(update)
+                  setErrors(current => ({ ...current, keys: undefined }))
+                }}
+              />
+            )}
+            <TermsFields {...fields} />
+            {benefit && <p className="-mt-1 text-sm text-ink-2">{words.license.later}</p>}
+          </>
         )}
-        <Field
-          label={kind === 'text' ? words.content : words.note}
-          optional={kind !== 'text'}
-          hint={words.contentHint}
-          error={errors.content}
-        >
-          <Textarea
-            rows={kind === 'text' ? 6 : 3}
-            value={form.content}
-            maxLength={20_000}
-            onChange={event => write({ content: event.target.value })}
-          />
-        </Field>
-        {kind === 'file' && (
-          <Field label={words.downloads} hint={words.downloadsHint} error={errors.limit} optional>
-            <Input inputMode="numeric" value={form.limit} onChange={event => write({ limit: event.target.value })} />
-          </Field>
-        )}
-        {product.variants.length > 1 && (
-          <Field label={words.variant}>
-            <Select value={form.variantId} onChange={event => write({ variantId: event.target.value })}>
-              <option value="">{words.allVariants}</option>
-              {product.variants.map(variant => (
-                <option key={variant.id} value={variant.id}>
-                  {variant.name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
+        <ContentField {...fields} />
+        {kind === 'file' && <DownloadsField {...fields} />}
+        {product.variants.length > 1 && <VariantField form={form} variants={product.variants} onChange={change} />}
+        <SendProgress progress={progress} />
       </form>
     </Dialog>
   )

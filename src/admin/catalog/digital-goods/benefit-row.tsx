@@ -1,30 +1,41 @@
-import { FileDown, FileText, Link2, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { FileDown, FileText, KeyRound, Link2, ListPlus, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { DigitalBenefit } from '#contract/digital-goods.ts'
 import { digitalGoods as words } from '#i18n/lazy-words.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { toastResult } from '../../ui/use-async-action.ts'
+import { AddKeysDialog } from './add-keys-dialog.tsx'
+import { findLicenseWarning, formatKeySource, listLicenseTerms } from './license-facts.ts'
 import { useDeleteBenefit } from './queries.ts'
 
-const icons = { file: FileDown, text: FileText, link: Link2 } as const
+const icons = { file: FileDown, text: FileText, link: Link2, license: KeyRound } as const
 
-/** The facts below the title: the file or address, the variant, the limit and how often it was delivered. */
-function listFacts({ kind, file, url, content, variantId, downloadLimit, grants }: DigitalBenefit, product: Product) {
+/** The facts below the title: the file, address or source, the variant, the limits and how often it was delivered. */
+function listFacts(benefit: DigitalBenefit, product: Product) {
+  const { kind, file, url, content, license, variantId, downloadLimit, grants } = benefit
   const variant = product.variants.find(each => each.id === variantId)
   return [
     file && `${file.fileName} · ${formatFileSize(file.bytes)}`,
     file && file.version > 1 && words.version(file.version),
     kind === 'link' && url,
     kind === 'text' && content.split('\n')[0],
+    license && formatKeySource(license),
     variant && words.onlyVariant(variant.name),
     kind === 'file' && words.limit(downloadLimit),
+    ...(license ? listLicenseTerms(license) : []),
     words.granted(grants),
   ].filter(fact => typeof fact === 'string')
+}
+
+function getRemoveText({ license }: DigitalBenefit): string {
+  if (!license) return words.removeText
+  return license.source === 'pool' ? words.license.removePoolText : words.license.removeText
 }
 
 type BenefitRowProps = {
@@ -36,10 +47,12 @@ type BenefitRowProps = {
 
 export function BenefitRow({ benefit, product, onEdit, onReplace }: BenefitRowProps) {
   const [isRemoving, setIsRemoving] = useState(false)
+  const [isAddingKeys, setIsAddingKeys] = useState(false)
   const { mutateAsync: remove } = useDeleteBenefit(product.id)
   const picker = useRef<HTMLInputElement>(null)
   const Icon = icons[benefit.kind]
   const [first, ...facts] = listFacts(benefit, product)
+  const warning = benefit.license && findLicenseWarning(benefit.license)
   return (
     <li className="flex items-start gap-3 bg-surface py-3 pr-3 pl-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-item bg-brand-soft text-brand-ink">
@@ -47,7 +60,10 @@ export function BenefitRow({ benefit, product, onEdit, onReplace }: BenefitRowPr
         <span className="sr-only">{words.kinds[benefit.kind]}</span>
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-medium [overflow-wrap:anywhere]">{benefit.title}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium [overflow-wrap:anywhere]">{benefit.title}</span>
+          {warning && <Badge tone="warn">{warning}</Badge>}
+        </p>
         <p className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{first}</p>
         <p className="num text-sm text-ink-2">{facts.join(' · ')}</p>
       </div>
@@ -58,6 +74,11 @@ export function BenefitRow({ benefit, product, onEdit, onReplace }: BenefitRowPr
         {benefit.kind === 'file' && (
           <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => picker.current?.click()}>
             {words.replace}
+          </MenuItem>
+        )}
+        {benefit.license?.source === 'pool' && (
+          <MenuItem icon={<ListPlus aria-hidden="true" />} onClick={() => setIsAddingKeys(true)}>
+            {words.license.addKeys}
           </MenuItem>
         )}
         <MenuItem icon={<Trash2 aria-hidden="true" />} onClick={() => setIsRemoving(true)}>
@@ -78,10 +99,11 @@ export function BenefitRow({ benefit, product, onEdit, onReplace }: BenefitRowPr
           }}
         />
       )}
+      {isAddingKeys && <AddKeysDialog benefit={benefit} onClose={() => setIsAddingKeys(false)} />}
       {isRemoving && (
         <Confirm
           title={words.removeTitle(benefit.title)}
-          text={words.removeText}
+          text={getRemoveText(benefit)}
           confirm={words.remove}
           working={words.removing}
           onClose={() => setIsRemoving(false)}

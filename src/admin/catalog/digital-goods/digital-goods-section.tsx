@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Link2, X } from 'lucide-react'
+import { FileText, KeyRound, Link2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { type DigitalBenefit, maxDigitalBenefits } from '#contract/digital-goods.ts'
-import { digitalGoods as words } from '#i18n/lazy-words.ts'
+import { productPage, digitalGoods as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
@@ -16,7 +17,9 @@ import { BenefitRow } from './benefit-row.tsx'
 import { benefitsQuery, type DigitalBenefits } from './queries.ts'
 import { type FileUpload, useFileUploads } from './use-file-uploads.ts'
 
-type Editing = { kind: 'text' | 'link'; benefit: null } | { kind: DigitalBenefit['kind']; benefit: DigitalBenefit }
+type Editing =
+  | { kind: 'text' | 'link' | 'license'; benefit: null }
+  | { kind: DigitalBenefit['kind']; benefit: DigitalBenefit }
 
 function UploadRow({ upload: { name, percent, cancel } }: { upload: FileUpload }) {
   return (
@@ -84,6 +87,13 @@ function Benefits({ product, data }: { product: Product; data: DigitalBenefits }
             >
               {words.addLink}
             </Button>
+            <Button
+              variant="outline"
+              icon={<KeyRound aria-hidden="true" />}
+              onClick={() => setEditing({ kind: 'license', benefit: null })}
+            >
+              {words.license.add}
+            </Button>
           </div>
         </div>
       )}
@@ -98,6 +108,7 @@ export function DigitalGoodsSection({ product }: { product: Product }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
       <p className="max-w-[68ch] text-ink-2">{words.text}</p>
+      <HelpLink topic="digitalGoods" about={productPage.digital} className="-mt-2 justify-self-start" />
       {!data && !error && <LoadingRows rows={2} />}
       {!data && error && <ErrorState text={words.listFailed} error={error} onRetry={() => void refetch()} />}
       {data && <Benefits product={product} data={data} />}

@@ -5,10 +5,16 @@ import type { Call, Received } from '#contract/endpoint.ts'
 
 export type DigitalBenefits = Received<typeof api.listDigitalBenefits>
 
+const assignmentMs = 2_000
+/** Whether a job of the server is about to give added keys to the buyers who wait for them. */
+const isAssigning = ({ benefits }: DigitalBenefits) =>
+  benefits.some(({ license }) => license && license.keysDue > 0 && (license.keysLeft ?? 0) > 0)
+
 export const benefitsQuery = (productId: string) =>
   queryOptions({
     queryKey: ['digital-benefits', productId],
     queryFn: () => call(api.listDigitalBenefits, { params: { id: productId } }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isAssigning(data) && assignmentMs,
   })
 
 /** Every change answers with all benefits of the product. */

@@ -1,4 +1,4 @@
-import { Ban, FileDown, FileText, Link2, Mail, RotateCcw } from 'lucide-react'
+import { Ban, FileDown, FileText, KeyRound, Link2, Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { DigitalGrant } from '#contract/digital-goods.ts'
 import type { OrderDetail } from '#contract/orders.ts'
@@ -14,9 +14,10 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { toastResult } from '../../ui/use-async-action.ts'
 import { listMails } from '../detail/describe-event.ts'
 import { useResendMail } from '../detail/queries.ts'
+import { LicenseKeys } from './license-keys.tsx'
 import { useRestoreGrant, useRevokeGrant } from './queries.ts'
 
-const icons = { file: FileDown, text: FileText, link: Link2 } as const
+const icons = { file: FileDown, text: FileText, link: Link2, license: KeyRound } as const
 const tones: Record<DigitalGrant['state'], Tone> = { active: 'ok', suspended: 'warn', revoked: 'line' }
 
 const formatWhen = (moment: string) => formatDateTime(new Date(moment))
@@ -47,7 +48,7 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
   const canRestore = grant.reason === 'member' || (grant.state === 'active' && grant.downloadCount > 0)
   const restoreAccess = () => void toastResult(restore(grant.id), words.restored, showFailure(words.changeFailed))
   return (
-    <li className="flex items-start gap-3 py-3 pr-3 pl-5">
+    <li className="flex flex-wrap items-start gap-3 py-3 pr-3 pl-5">
       <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-ink-2">
         <Icon className="icon-18" aria-hidden="true" />
       </span>
@@ -55,12 +56,14 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium [overflow-wrap:anywhere]">{grant.title}</span>
           <Badge tone={tones[grant.state]}>{words.states[grant.state]}</Badge>
+          {grant.keysDue > 0 && <Badge tone="warn">{words.license.orderDue(grant.keysDue)}</Badge>}
         </p>
         {formatFacts(grant).map(fact => (
           <p key={fact} className="num text-sm text-ink-2">
             {fact}
           </p>
         ))}
+        {grant.keysDue > 0 && <p className="text-sm text-ink-2">{words.license.orderDueText}</p>}
       </div>
       {(grant.state !== 'revoked' || canRestore) && (
         <MoreMenu label={words.actionsOf(grant.title)} className="for-administrators max-md:[--h:44px]">
@@ -76,6 +79,7 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
           )}
         </MoreMenu>
       )}
+      <LicenseKeys orderId={orderId} grant={grant} />
       {isRevoking && (
         <Confirm
           title={words.revokeTitle(grant.title)}

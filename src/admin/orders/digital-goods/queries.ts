@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api-client/call.ts'
-import { listDigitalGrants, restoreDigitalGrant, revokeDigitalGrant } from '#contract/digital-goods.ts'
+import {
+  listDigitalGrants,
+  releaseLicenseActivation,
+  restoreDigitalGrant,
+  revokeDigitalGrant,
+} from '#contract/digital-goods.ts'
 
 const grantsKey = (orderId: string) => ['orders', orderId, 'digital-grants'] as const
 
@@ -11,7 +16,9 @@ export const grantsQuery = (orderId: string, ...states: (string | null)[]) =>
     placeholderData: keepPreviousData,
   })
 
-function useGrantMutation(orderId: string, endpoint: typeof revokeDigitalGrant | typeof restoreDigitalGrant) {
+type GrantChange = typeof revokeDigitalGrant | typeof restoreDigitalGrant | typeof releaseLicenseActivation
+
+function useGrantMutation(orderId: string, endpoint: GrantChange) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(endpoint, { params: { id } }),
@@ -20,3 +27,4 @@ function useGrantMutation(orderId: string, endpoint: typeof revokeDigitalGrant |
 }
 export const useRevokeGrant = (orderId: string) => useGrantMutation(orderId, revokeDigitalGrant)
 export const useRestoreGrant = (orderId: string) => useGrantMutation(orderId, restoreDigitalGrant)
+export const useReleaseActivation = (orderId: string) => useGrantMutation(orderId, releaseLicenseActivation)

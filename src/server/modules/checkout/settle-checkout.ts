@@ -34,13 +34,18 @@ async function settleMainPayment(
   }
 }
 
-/** Links what a paid order gives access to; texts are on the page of the order. */
+/** Links what a paid order gives access to; texts and license keys are on the page of the order. */
 async function loadAccess(ctx: Context, order: OrderRow): Promise<Pick<Settled, 'access'>> {
   const benefits = (await loadOrderBenefits(ctx, order)).filter(({ refusal }) => refusal === null)
   if (benefits.length === 0) return {}
   const page = `${buildOrderLink(ctx, order)}#access`
   return {
-    access: benefits.map(({ kind, title, href }) => ({ title, href: href ?? page, isFile: kind === 'file' })),
+    access: benefits.map(({ kind, title, href }) => ({
+      title,
+      href: href ?? page,
+      isFile: kind === 'file',
+      ...(kind === 'license' && { hasKeys: true as const }),
+    })),
   }
 }
 

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import type { BoughtBenefit } from '#contract/bought-data.ts'
 import { formatBytes } from '#domain/file-size.ts'
 import { getLanguageTag, orderPage } from '#i18n/storefront.ts'
+import { LicenseKeys } from './license-keys.tsx'
 
 // These icons are not in `icons.tsx`, because every checkout loads that file.
 const shapes = {
   file: 'M12 3v12M7 10l5 5 5-5M4 21h16',
   text: 'M4 6h16M4 12h16M4 18h10',
   link: 'M10 14 21 3M14 3h7v7M19 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h6',
+  license: 'M2 15.5a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M11.4 11.6 21 2M15.5 7.5l3 3L22 7l-3-3',
 } as const satisfies Record<BoughtBenefit['kind'], string>
 
 const KindIcon = ({ kind }: Pick<BoughtBenefit, 'kind'>): ReactNode => (
@@ -18,8 +20,13 @@ const KindIcon = ({ kind }: Pick<BoughtBenefit, 'kind'>): ReactNode => (
 
 const isUsedUp = ({ downloads: { count, limit } }: BoughtBenefit) => limit !== null && count >= limit
 
-/** What the order gives access to: files to download, texts and links. Nothing is shown for an order without any. */
-export function DigitalGoods({ benefits }: { benefits: readonly BoughtBenefit[] }): ReactNode {
+type DigitalGoodsProps = { benefits: readonly BoughtBenefit[]; timeZone: string }
+
+/**
+ * What the order gives access to: files to download, texts, links and license keys. Nothing is shown for an order without
+ * any.
+ */
+export function DigitalGoods({ benefits, timeZone }: DigitalGoodsProps): ReactNode {
   if (benefits.length === 0) return null
   const { title } = orderPage.digital
   return (
@@ -28,17 +35,18 @@ export function DigitalGoods({ benefits }: { benefits: readonly BoughtBenefit[] 
       <ul>
         {benefits.map((benefit, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and never reordered.
-          <Benefit key={index} benefit={benefit} />
+          <Benefit key={index} benefit={benefit} timeZone={timeZone} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Benefit({ benefit }: { benefit: BoughtBenefit }): ReactNode {
+function Benefit({ benefit, timeZone }: { benefit: BoughtBenefit; timeZone: string }): ReactNode {
   const words = orderPage.digital
   const { kind, title, content, href, file, refusal } = benefit
   const isOpen = href !== null && !(kind === 'file' && isUsedUp(benefit))
+  const text = content !== '' && <p className="content">{content}</p>
   return (
     <li className={refusal ? 'off' : ''}>
       <span className="mark">
@@ -48,8 +56,13 @@ function Benefit({ benefit }: { benefit: BoughtBenefit }): ReactNode {
         <h3>{title}</h3>
         {file && <p className="sm mut">{[file.name, formatBytes(file.bytes, getLanguageTag())].join(' · ')}</p>}
         {refusal ? <p className="sm">{words.refusals[refusal]}</p> : <DownloadCount benefit={benefit} />}
-        {content !== '' && <p className="content">{content}</p>}
+        {kind !== 'license' && text}
       </div>
+      {kind === 'license' && !refusal && (
+        <LicenseKeys benefit={benefit} timeZone={timeZone}>
+          {text}
+        </LicenseKeys>
+      )}
       {isOpen && (
         <a className="btn default" href={href} rel="noopener noreferrer" {...(kind === 'link' && { target: '_blank' })}>
           <span>{kind === 'file' ? words.download : words.open}</span>
