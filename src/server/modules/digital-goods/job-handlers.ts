@@ -1,9 +1,16 @@
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { findFileByKey } from './repository.ts'
+import { assembleTopic, assembleUpload } from './uploads/assemble-upload.ts'
 
 /** Deletes files that no row refers to, after a failed upload. */
 const deleteUnreferencedFiles: JobHandler = async (ctx, payload) => {
   for (const key of payload.keys as string[]) if (!(await findFileByKey(ctx.db, key))) await ctx.storage.delete(key)
 }
 
-export const digitalGoodsJobHandlers: Record<string, JobHandler> = { 'digital_file.sweep': deleteUnreferencedFiles }
+export const digitalGoodsJobHandlers: Record<string, JobHandler> = {
+  'digital_file.sweep': deleteUnreferencedFiles,
+  [assembleTopic]: assembleUpload,
+}
+
+/** Topics whose jobs read, write or delete many bytes of the storage. */
+export const digitalFileTopics: readonly string[] = ['digital_file.sweep', assembleTopic]
