@@ -12,7 +12,10 @@ const tablesByOwner = {
   templates: ['checkoutTemplate', 'checkoutPreviews'],
   promotions: ['promotions', 'promotionUses'],
   'order-bumps': ['orderBumps'],
-  'digital-goods': ['digitalBenefits', 'digitalFiles', 'digitalGrants', 'digitalDownloads'],
+  'digital-goods': [
+    ...['digitalBenefits', 'digitalFiles', 'digitalGrants', 'digitalDownloads'],
+    ...['digitalUploads', 'digitalUploadParts'],
+  ],
   checkout: ['checkouts', 'checkoutPresence'],
   stock: ['stockHolds'],
   customers: ['customers'],
