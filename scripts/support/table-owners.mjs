@@ -14,7 +14,7 @@ const tablesByOwner = {
   'order-bumps': ['orderBumps'],
   'digital-goods': [
     ...['digitalBenefits', 'digitalFiles', 'digitalGrants', 'digitalDownloads'],
-    ...['digitalUploads', 'digitalUploadParts'],
+    ...['digitalUploads', 'digitalUploadParts', 'licenseKeys', 'licenseActivations'],
   ],
   checkout: ['checkouts', 'checkoutPresence'],
   stock: ['stockHolds'],
@@ -74,7 +74,7 @@ const modulesOfManyTables = [
 /**
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
  * the list of orders, the dashboard, the seller’s home, the list of subscriptions, the revenue of promotions, the figures
- * of order bumps, the paid lines that decide about digital access, the rates of a funnel, the payloads of the events of
+ * of order bumps, the paid lines that decide about digital access, license keys with the mode of their order, the rates of a funnel, the payloads of the events of
  * the shop, and the devices that receive notifications with their sessions and members.
  * They write no table of another module.
  */
@@ -85,6 +85,7 @@ export const readModelFolders = [
   'seller-home',
   'order-bumps/figures',
   'digital-goods/paid-lines',
+  'digital-goods/licenses',
   'subscriptions/reading',
   'promotions/revenue',
   'upsells/funnels/rates',

@@ -156,13 +156,16 @@ export const addLicenseKeys = endpoint('POST', '/api/v1/digital-benefits/:id/lic
   errors: ['digital_benefit_not_found', 'license_keys_generated'],
 })
 
-/** Removes a benefit from later purchases. Earlier buyers keep their access. */
+/**
+ * Removes a benefit from later purchases. Earlier buyers keep their access. The keys in its pool are deleted. 409
+ * `license_keys_due` while buyers still wait for keys of the pool.
+ */
 export const deleteDigitalBenefit = endpoint('DELETE', '/api/v1/digital-benefits/:id', {
   ...writes,
   bytes: 0,
   params: WithId,
   reply: DigitalBenefits,
-  errors: ['digital_benefit_not_found'],
+  errors: ['digital_benefit_not_found', 'license_keys_due'],
 })
 
 /** The access of an order to one benefit. */

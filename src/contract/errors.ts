@@ -154,6 +154,7 @@ export const errorStatus = {
   license_activation_limit: 409,
   license_not_active: 409,
   license_keys_generated: 409,
+  license_keys_due: 409,
   digital_benefit_limit: 409,
   digital_file_missing: 422,
   digital_file_too_large: 413,

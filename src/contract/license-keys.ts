@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { licenseKeySources } from '#domain/license-key.ts'
+import { licenseKeySources, licenseStates, poolKeyPattern } from '#domain/license-key.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment } from './shapes.ts'
 
@@ -8,17 +8,20 @@ const terms = {
   prefix: z.string().check(z.regex(/^[A-Z0-9]{0,12}$/)),
   /** On how many installations each key can be active at once; null for no limit. */
   activationLimit: z.nullable(z.int().check(z.gte(1), z.lte(10_000))),
-  /** For how many days after the purchase a key is valid; null for no end. */
+  /**
+   * For how many days a key is valid after the buyer received it, and after each renewal of a subscription; null for no
+   * end.
+   */
   validDays: z.nullable(z.int().check(z.gte(1), z.lte(36_500))),
 }
 
-/** How the license keys of a benefit are made and what they allow. Changes apply to keys that are sold later. */
+/** How the license keys of a benefit are made and what they allow. Changes apply to keys that buyers receive later. */
 export const LicenseTerms = z.object({ source: z.enum(licenseKeySources), ...terms })
 export type LicenseTerms = z.infer<typeof LicenseTerms>
 export const LicenseTermsChange = z.partial(z.object(terms))
 
-/** A key that the seller adds: printable ASCII characters without spaces at its ends. */
-export const NewLicenseKey = z.string().check(z.trim(), z.regex(/^[\x21-\x7E](?:[\x20-\x7E]{2,198}[\x21-\x7E])$/))
+/** A key that the seller adds: 4 to 200 printable ASCII characters, without spaces at its ends. */
+export const NewLicenseKey = z.string().check(z.trim(), z.regex(poolKeyPattern))
 
 /** A license key of an order, as members see it. */
 export const LicenseKey = z.object({
@@ -27,6 +30,8 @@ export const LicenseKey = z.object({
   hint: z.string(),
   activationLimit: z.nullable(z.int()),
   expiresAt: z.nullable(Moment),
+  activationCount: z.int(),
+  /** The installations that were seen last, at most 50. */
   activations: z.array(z.object({ id: Id, instance: z.string(), activatedAt: Moment, lastSeenAt: Moment })),
 })
 export type LicenseKey = z.infer<typeof LicenseKey>
@@ -38,14 +43,18 @@ const instance = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const productId = Id
 
 /** `revoked` covers refunds and lost disputes, `suspended` an open dispute, and `expired` the end of the validity. */
-const LicenseState = z.enum(['active', 'suspended', 'revoked', 'expired'])
+const LicenseState = z.enum(licenseStates)
 
 const License = z.object({
   /** Whether the software may run: the key is active, and so is the given installation if one was given. */
   isValid: z.boolean(),
   state: LicenseState,
+  /** How the key was paid. Software that is sold refuses keys of other modes than `live`. */
+  mode: z.enum(['simulator', 'test', 'live']),
   productId: Id,
+  /** The only variant with which the key comes; null for every variant. */
   variantId: z.nullable(Id),
+  /** What the seller calls the item that comes with the product. */
   title: z.string(),
   activationLimit: z.nullable(z.int()),
   activations: z.int(),

@@ -18,6 +18,7 @@ export const alarmKinds = [
   'dispute_due',
   'subscription_price_differs',
   'renewal_without_stock',
+  'license_keys_due',
   'declines',
   'dead_letter',
   'mails_refused',
@@ -86,6 +87,7 @@ export const factNames = [
   'check',
   'code',
   'setting',
+  'item',
   'receiver',
 ] as const
 export type FactName = (typeof factNames)[number]

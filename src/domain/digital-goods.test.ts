@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  countUnitsOfBenefit,
   decideGrantState,
   findAccessRefusal,
   isFinalGrant,
@@ -25,8 +26,8 @@ describe('selectBenefitsOfLine', () => {
     { id: 'for gold', product_id: 'course', variant_id: 'gold' },
     { id: 'of another', product_id: 'book', variant_id: null },
   ]
-  const select = (line: Parameters<typeof selectBenefitsOfLine>[0]) =>
-    selectBenefitsOfLine(line, benefits).map(benefit => benefit.id)
+  const select = (line: Omit<Parameters<typeof selectBenefitsOfLine>[0], 'quantity'>) =>
+    selectBenefitsOfLine({ quantity: 1, ...line }, benefits).map(benefit => benefit.id)
 
   it('selects the benefits of the product and of the bought variant only', () => {
     expect(select({ product_id: 'course', variant_id: 'silver' })).toEqual(['for all'])
@@ -36,12 +37,35 @@ describe('selectBenefitsOfLine', () => {
 
   it('selects the benefits of the parts of a kit, each once', () => {
     const parts = [
-      { productId: 'course', variantId: 'gold' },
-      { productId: 'course', variantId: 'silver' },
-      { productId: 'book', variantId: 'paper' },
+      { productId: 'course', variantId: 'gold', quantity: 1 },
+      { productId: 'course', variantId: 'silver', quantity: 1 },
+      { productId: 'book', variantId: 'paper', quantity: 1 },
     ]
-    expect(select({ product_id: 'kit', variant_id: 'kit', parts })).toEqual(['for all', 'for gold', 'of another'])
-    expect(listDeliveredProducts({ product_id: 'kit', variant_id: 'kit', parts })).toHaveLength(4)
+    const kit = { product_id: 'kit', variant_id: 'kit', parts }
+    expect(select(kit)).toEqual(['for all', 'for gold', 'of another'])
+    expect(listDeliveredProducts({ ...kit, quantity: 1 })).toHaveLength(4)
+  })
+})
+
+describe('countUnitsOfBenefit', () => {
+  const line = {
+    product_id: 'course',
+    variant_id: 'gold',
+    quantity: 3,
+    parts: [
+      { productId: 'course', variantId: 'silver', quantity: 2 },
+      { productId: 'book', variantId: 'paper', quantity: 4 },
+    ],
+  }
+  it.each([
+    ['course', null, 9],
+    ['course', 'gold', 3],
+    ['course', 'silver', 6],
+    ['book', 'paper', 12],
+    ['book', 'another', 0],
+  ])('counts the units of the line and of the parts of its kits: %s in the variant %s', (...row) => {
+    const [product_id, variant_id, units] = row
+    expect(countUnitsOfBenefit(line, { product_id, variant_id })).toBe(units)
   })
 })
 

@@ -15,28 +15,37 @@ export type GrantReason = (typeof grantReasons)[number]
 /** How often each grant of a file can be downloaded by default. */
 export const defaultDownloadLimit = 10
 
-type Part = { productId: string; variantId: string }
-type Line = { product_id: string | null; variant_id: string | null; parts?: readonly Part[] | null }
+type Part = { productId: string; variantId: string; quantity: number }
+type Line = {
+  product_id: string | null
+  variant_id: string | null
+  quantity: number
+  parts?: readonly Part[] | null
+}
+type OfProduct = { product_id: string; variant_id: string | null }
 
-/** The products and variants that a line delivers: the line's own, and those of the parts of a kit. */
-export function listDeliveredProducts({ product_id, variant_id, parts }: Line) {
-  const own = product_id === null ? [] : [{ productId: product_id, variantId: variant_id }]
-  return [...own, ...(parts ?? []).map(({ productId, variantId }) => ({ productId, variantId }))]
+/** The products and variants that a line delivers, with their units: the line's own, and those of the parts of a kit. */
+export function listDeliveredProducts({ product_id, variant_id, quantity, parts }: Line) {
+  const own = product_id === null ? [] : [{ productId: product_id, variantId: variant_id, units: quantity }]
+  return [
+    ...own,
+    ...(parts ?? []).map(part => ({
+      productId: part.productId,
+      variantId: part.variantId,
+      units: part.quantity * quantity,
+    })),
+  ]
 }
 
-/** The benefits that a line grants. A benefit of a variant comes only with that variant. */
-export function selectBenefitsOfLine<Benefit extends { product_id: string; variant_id: string | null }>(
-  line: Line,
-  benefits: readonly Benefit[],
-): Benefit[] {
-  const delivered = listDeliveredProducts(line)
-  return benefits.filter(benefit =>
-    delivered.some(
-      each =>
-        each.productId === benefit.product_id && (benefit.variant_id === null || benefit.variant_id === each.variantId),
-    ),
-  )
-}
+/** How many units of a line a benefit comes with. A benefit of a variant comes only with that variant. */
+export const countUnitsOfBenefit = (line: Line, { product_id, variant_id }: OfProduct): number =>
+  listDeliveredProducts(line)
+    .filter(each => each.productId === product_id && (variant_id === null || variant_id === each.variantId))
+    .reduce((sum, { units }) => sum + units, 0)
+
+/** The benefits that a line grants. */
+export const selectBenefitsOfLine = <Benefit extends OfProduct>(line: Line, benefits: readonly Benefit[]): Benefit[] =>
+  benefits.filter(benefit => countUnitsOfBenefit(line, benefit) > 0)
 
 /** A paid line of an order, with what was refunded and disputed of its payment. */
 export type PaidLine = {

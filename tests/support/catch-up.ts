@@ -8,6 +8,8 @@ const eventTypes = Object.keys({ ...intentEventHandlers, ...refundEventHandlers 
 /** Deletes an order and all events of the provider, as restoring an older backup does. */
 export async function deleteOrder({ db }: TestApp, id: string): Promise<void> {
   await eventually(async () => (await db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
+  await db.execute(`update license_keys set grant_id = null
+    where grant_id in (select id from digital_grants where order_id = '${id}')`)
   for (const table of ['emails', 'order_events', 'digital_grants', 'order_lines', 'payments'])
     await db.execute(`delete from ${table} where order_id = '${id}'`)
   await db.execute(`delete from orders where id = '${id}'`)

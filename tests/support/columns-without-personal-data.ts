@@ -25,7 +25,7 @@ export const columnsWithoutPersonalData: Readonly<Record<string, string>> = {
   checkout_template: 'name elements styles layout_config',
   checkouts: 'mode surface state lines currency country shipping_option_id promotion_code',
   customers: 'mode',
-  digital_benefits: 'kind title content url',
+  digital_benefits: 'kind title content url key_source key_prefix',
   digital_files: 'file_name mime sha256 storage_key',
   digital_grants: 'state reason',
   digital_upload_parts: 'sha256',

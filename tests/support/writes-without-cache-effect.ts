@@ -50,6 +50,8 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   digitalGoods.deleteDigitalBenefit,
   digitalGoods.revokeDigitalGrant,
   digitalGoods.restoreDigitalGrant,
+  digitalGoods.addLicenseKeys,
+  digitalGoods.releaseLicenseActivation,
   // This endpoint only reads, and returns a file.
   catalogBulk.exportSomeProducts,
   shopExport.startShopExport,

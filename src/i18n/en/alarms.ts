@@ -66,6 +66,12 @@ export const alarmWords: SameShape<typeof spec> = {
       meaning: 'A renewal was paid but there are no units for it. Its order is in the list, waiting for you.',
       act: 'restock and send it, or refund the renewal in its order.',
     },
+    license_keys_due: {
+      title: 'Buyers wait for license keys',
+      meaning:
+        'A product was sold more often than the shop has license keys for it. The sales are paid and complete otherwise.',
+      act: 'add keys in the product, under Digital delivery. The buyers then get them at once, by email too, and the alarm resolves itself.',
+    },
     declines: {
       title: 'Many declined cards in a short time',
       meaning: 'Someone may be testing stolen cards. The shop already limits attempts by browser and IP address.',

@@ -105,6 +105,7 @@ export const operations: SameShape<typeof spec> = {
     check: 'Check',
     code: 'Code',
     setting: 'Stored in',
+    item: 'Item',
     receiver: 'Receiver',
   },
   mailKinds: { confirmation: 'Confirmation', receipt: 'Receipt', no_stock: 'Out of stock' },

@@ -82,6 +82,7 @@ export const problems: AdminWords['problems'] = {
   license_activation_limit: 'This key is already active on as many installations as it allows.',
   license_not_active: 'This license key is not active.',
   license_keys_generated: 'The shop generates the keys of this item, so no keys can be added.',
+  license_keys_due: 'Buyers still wait for keys of this item. Add keys, or refund these orders, before you remove it.',
   digital_benefit_limit: 'A product delivers at most 50 items. Remove one to add another.',
   digital_file_missing: 'Choose a file that is not empty.',
   digital_file_too_large: 'This file is too large for the shop. Upload a smaller one.',

@@ -188,6 +188,8 @@ export const team: SameShape<typeof spec> = {
     'digital_benefit.created': 'Digital delivery added',
     'digital_benefit.changed': 'Digital delivery changed',
     'digital_benefit.deleted': 'Digital delivery removed',
+    'digital_benefit.keys_added': 'License keys added',
+    'order.license_released': 'License activation ended',
     'alarm.clear': 'Alarm resolved',
     'alarm_mails.on': 'Alarm emails turned on',
     'alarm_mails.off': 'Alarm emails turned off',

@@ -64,6 +64,12 @@ export const alarmWords = {
       meaning: 'Uma renovação foi paga, mas não há unidades para ela. O pedido está na lista e espera por você.',
       act: 'reponha o estoque e envie, ou reembolse a renovação no pedido.',
     },
+    license_keys_due: {
+      title: 'Compradores esperam chaves de licença',
+      meaning:
+        'Um produto foi vendido mais vezes do que a loja tem chaves de licença para ele. As vendas estão pagas, e o resto delas foi entregue.',
+      act: 'adicione chaves no produto, em Entrega digital. Os compradores as recebem na hora, também por e-mail, e o alarme se resolve sozinho.',
+    },
     declines: {
       title: 'Muitos cartões recusados em pouco tempo',
       meaning:

@@ -22,6 +22,14 @@ export const exportTables = {
     'Versions of the private files; the file is in `file`',
   ],
   'digital-grants': ['Acessos liberados pelos pedidos', 'Access that orders granted'],
+  'license-keys': [
+    'Chaves de licença; sem acesso em `grant_id`, a chave ainda não foi vendida',
+    'License keys; a key without an access in `grant_id` is not sold yet',
+  ],
+  'license-activations': [
+    'Instalações em que as chaves de licença estão ativas',
+    'Installations on which license keys are active',
+  ],
   'provider-prices': [
     'Preços no provedor por SKU, para assinaturas',
     'Prices at the provider by SKU, for subscriptions',

@@ -107,6 +107,7 @@ export const operations = {
     check: 'Verificação',
     code: 'Código',
     setting: 'Salvo em',
+    item: 'Item',
     receiver: 'Recebe em',
   },
   mailKinds: { confirmation: 'Confirmação', receipt: 'Recibo', no_stock: 'Falta de estoque' } as Record<string, string>,

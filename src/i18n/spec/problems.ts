@@ -78,6 +78,8 @@ export const sellersProblems = {
   license_activation_limit: 'Esta chave já está ativa em todas as instalações permitidas.',
   license_not_active: 'Esta chave de licença não está ativa.',
   license_keys_generated: 'A loja gera as chaves deste item. Não é possível adicionar chaves.',
+  license_keys_due:
+    'Há compradores esperando chaves deste item. Adicione chaves, ou reembolse esses pedidos, antes de removê-lo.',
   digital_benefit_limit: 'Um produto entrega no máximo 50 itens. Remova um para adicionar outro.',
   digital_file_missing: 'Escolha um arquivo que não esteja vazio.',
   digital_file_too_large: 'Este arquivo é grande demais para a loja. Envie um menor.',

@@ -191,6 +191,8 @@ export const team = {
     'digital_benefit.created': 'Entrega digital adicionada',
     'digital_benefit.changed': 'Entrega digital alterada',
     'digital_benefit.deleted': 'Entrega digital removida',
+    'digital_benefit.keys_added': 'Chaves de licença adicionadas',
+    'order.license_released': 'Ativação de licença encerrada',
     'alarm.clear': 'Alarme resolvido',
     'alarm_mails.on': 'Alarmes por e-mail ativados',
     'alarm_mails.off': 'Alarmes por e-mail desativados',

@@ -18,6 +18,9 @@ const openEndpoints = {
     'GET /api/v1/shop-export/files/:token',
     'GET /api/v1/mail-samples/:kind/preview',
     'GET /api/v1/sign-in/ways',
+    'POST /api/v1/licenses/validate',
+    'POST /api/v1/licenses/activate',
+    'POST /api/v1/licenses/deactivate',
   ],
   browser: [
     'POST /api/v1/checkouts',

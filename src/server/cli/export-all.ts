@@ -9,6 +9,8 @@ import type { Db } from '#server/platform/core/context.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'
 import { bundledMigrations } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
+import { createSecretBox } from '#server/platform/security/secrets.ts'
+import { findSecret } from '../bootstrap/secret.ts'
 import { formatMegabytes } from './backup-command.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 import { openShopDatabase } from './maintenance-command.ts'
@@ -59,9 +61,11 @@ async function runExport({ values }: ParsedArgs<typeof options>) {
   const database = await openAnyDatabase(config)
   try {
     await assertMigrated(database.db)
+    const secret = findSecret(config)
     const { path, summary } = await exportToFolder({
       db: database.db,
       storage: createStorage(config),
+      secrets: secret === null ? null : createSecretBox(secret),
       folder: resolve(values.to),
       asFiles: values.folder ?? false,
       now: new Date(),

@@ -1,4 +1,4 @@
-import { listAccessOfOrders } from '#server/modules/digital-goods/records/index.ts'
+import { listAccessOfOrders, listKeysOfOrders } from '#server/modules/digital-goods/records/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadSummariesOfOrders } from '#server/modules/subscriptions/index.ts'
 import { listDeliveriesOfOrders } from '#server/modules/webhooks/records/index.ts'
@@ -82,6 +82,7 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
       stoppedAt: reminder.stopped_at,
     })),
     access: await listAccessOfOrders(ctx.db, ids),
+    licenseKeys: await listKeysOfOrders(ctx.db, ids),
     // The rest of a receiver's URL may contain its secrets.
     webhooks: (await listDeliveriesOfOrders(ctx.db, ids)).map(({ url, ...delivery }) => ({
       ...delivery,

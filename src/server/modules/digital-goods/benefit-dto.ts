@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { doesProductExist } from '#server/modules/catalog/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { countDueKeys, countFreeKeys } from './records/license-keys/repository.ts'
 import type { BenefitRow } from './records/repository.ts'
 import { type FileRow, findFilesOfProduct, listBenefitRows } from './repository.ts'
 
@@ -13,7 +14,20 @@ export async function assertProductExists({ db }: Pick<Context, 'db'>, productId
   if (!(await doesProductExist(db, productId))) throw new AppError('product_not_found')
 }
 
-const toDto = (row: BenefitRow, grants: number, file: FileRow | undefined): DigitalBenefit => ({
+type KeyCounts = { free: ReadonlyMap<string, number>; due: ReadonlyMap<string, number> }
+type Counted = { grants: number; file: FileRow | undefined; keys: KeyCounts }
+
+const toLicenseDto = (row: BenefitRow, { free, due }: KeyCounts): DigitalBenefit['license'] =>
+  row.key_source && {
+    source: row.key_source,
+    prefix: row.key_prefix ?? '',
+    activationLimit: row.activation_limit,
+    validDays: row.key_days,
+    keysLeft: row.key_source === 'pool' ? (free.get(row.id) ?? 0) : null,
+    keysDue: due.get(row.id) ?? 0,
+  }
+
+const toDto = (row: BenefitRow, { grants, file, keys }: Counted): DigitalBenefit => ({
   id: row.id,
   productId: row.product_id,
   kind: row.kind,
@@ -32,24 +46,23 @@ const toDto = (row: BenefitRow, grants: number, file: FileRow | undefined): Digi
         createdAt: file.created_at.toISOString(),
       }
     : null,
+  license: toLicenseDto(row, keys),
   grants,
   version: row.version,
   updatedAt: row.updated_at.toISOString(),
 })
 
 export async function loadBenefits(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   productId: string,
 ): Promise<DigitalBenefits> {
   const rows = await listBenefitRows(db, productId)
   const files = await findFilesOfProduct(db, productId)
+  const withKeys = rows.filter(({ benefit }) => benefit.kind === 'license').map(({ benefit }) => benefit.id)
+  const keys = { free: await countFreeKeys(db, withKeys), due: await countDueKeys(db, withKeys, clock()) }
   return {
     benefits: rows.map(({ benefit, grants }) =>
-      toDto(
-        benefit,
-        grants,
-        files.find(file => file.benefit_id === benefit.id),
-      ),
+      toDto(benefit, { grants, file: files.find(file => file.benefit_id === benefit.id), keys }),
     ),
     maxFileBytes: config.digitalFileMaxBytes,
   }

@@ -1,8 +1,10 @@
 import type { DigitalGrant, listDigitalGrants } from '#contract/digital-goods.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { countMissingKeys } from '#domain/license-key.ts'
 import { getOrder, getOrderForUpdate } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/observability/repository.ts'
+import { loadKeysForMembers } from './licenses/key-dtos.ts'
 import { findGrantsOfOrder } from './records/repository.ts'
 import { changeGrantState, computeGrantState } from './records/sync-access.ts'
 import { findDownloadsOfOrder, getGrant, resetDownloadCount } from './repository.ts'
@@ -14,8 +16,10 @@ export async function listGrants(ctx: Context, orderId: string): Promise<Digital
   await getOrder(ctx.db, orderId)
   const rows = await findGrantsOfOrder(ctx.db, orderId)
   const downloads = new Map((await findDownloadsOfOrder(ctx.db, orderId)).map(each => [each.grantId, each]))
+  const keys = await loadKeysForMembers(ctx, orderId)
   const grants = rows.map(({ grant, benefit }): DigitalGrant => {
     const downloaded = downloads.get(grant.id)
+    const ofGrant = keys.get(grant.id) ?? []
     return {
       id: grant.id,
       lineId: grant.line_id,
@@ -31,6 +35,8 @@ export async function listGrants(ctx: Context, orderId: string): Promise<Digital
       downloadLimit: grant.download_limit,
       lastDownloadAt: downloaded?.lastAt.toISOString() ?? null,
       networks: downloaded?.networks ?? 0,
+      keys: ofGrant,
+      keysDue: countMissingKeys(grant, ofGrant.length),
     }
   })
   return { grants }

@@ -1,4 +1,6 @@
+import { withTransaction } from '#server/platform/core/context.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { assignWaitingKeys } from './records/license-keys/give-keys.ts'
 import { findFileByKey } from './repository.ts'
 import { assembleTopic, assembleUpload } from './uploads/assemble-upload.ts'
 
@@ -7,9 +9,15 @@ const deleteUnreferencedFiles: JobHandler = async (ctx, payload) => {
   for (const key of payload.keys as string[]) if (!(await findFileByKey(ctx.db, key))) await ctx.storage.delete(key)
 }
 
+const assignLicenseKeys: JobHandler = async (ctx, payload) => {
+  await withTransaction(ctx, tx => assignWaitingKeys(tx, String(payload.benefitId)))
+  ctx.wake()
+}
+
 export const digitalGoodsJobHandlers: Record<string, JobHandler> = {
   'digital_file.sweep': deleteUnreferencedFiles,
   [assembleTopic]: assembleUpload,
+  'license_keys.assign': assignLicenseKeys,
 }
 
 /** Topics whose jobs read, write or delete many bytes of the storage. */

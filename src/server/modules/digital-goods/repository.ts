@@ -29,13 +29,16 @@ export function listBenefitRows(db: Db, productId: string): Promise<{ benefit: B
     .orderBy(asc(digitalBenefits.position), asc(digitalBenefits.id))
 }
 
-/** Returns a benefit that is not deleted, locked until the transaction ends. */
+/**
+ * Returns a benefit that is not deleted, locked until the transaction ends. Payments, which refer to the benefit, do not
+ * wait for this lock.
+ */
 export function getBenefitForUpdate(db: TxDb, id: string): Promise<BenefitRow> {
   const rows = db
     .select()
     .from(digitalBenefits)
     .where(and(eq(digitalBenefits.id, id), isNotDeleted))
-    .for('update')
+    .for('no key update')
   return one(rows, 'digital_benefit_not_found')
 }
 

@@ -5,6 +5,9 @@ import * as uploadsContract from '#contract/digital-uploads.ts'
 import { serve, serveRaw } from '#server/platform/http/serve.ts'
 import { listBenefits } from './benefit-dto.ts'
 import { listGrants, restoreGrant, revokeGrant } from './grants.ts'
+import { addLicenseKeys } from './license-pool.ts'
+import { releaseActivation } from './licenses/release-activation.ts'
+import { registerLicenseRoutes } from './licenses/routes.ts'
 import { receiveFileVersion, receiveNewFile } from './receive-file.ts'
 import { changeBenefit, createBenefit, deleteBenefit } from './save-benefit.ts'
 import { completeUpload } from './uploads/assemble-upload.ts'
@@ -19,6 +22,9 @@ export function registerDigitalGoodsRoutes(app: FastifyInstance) {
   serve(app, contract.listDigitalGrants, (ctx, { params }) => listGrants(ctx, params.id))
   serve(app, contract.revokeDigitalGrant, (ctx, { params }) => revokeGrant(ctx, params.id))
   serve(app, contract.restoreDigitalGrant, (ctx, { params }) => restoreGrant(ctx, params.id))
+  serve(app, contract.addLicenseKeys, addLicenseKeys)
+  serve(app, contract.releaseLicenseActivation, (ctx, { params }) => releaseActivation(ctx, params.id))
+  registerLicenseRoutes(app)
   // A separate Fastify scope, because other multipart uploads have other limits.
   app.register((uploads, _options, done) => {
     uploads.register(multipart, { limits: { files: 1, fields: 4, parts: 5 } })

@@ -1,15 +1,18 @@
+import type * as z from 'zod/mini'
 import {
   type changeDigitalBenefit as changing,
   type createDigitalBenefit as creating,
   maxDigitalBenefits,
 } from '#contract/digital-goods.ts'
 import type { Request } from '#contract/endpoint.ts'
+import type { LicenseTermsChange } from '#contract/license-keys.ts'
 import { listBumpVariants } from '#server/modules/catalog/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { assertProductExists, type DigitalBenefits, loadBenefits } from './benefit-dto.ts'
+import { countDueKeys, deleteFreeKeys } from './records/license-keys/repository.ts'
 import type { BenefitRow } from './records/repository.ts'
 import {
   getBenefitForUpdate,
@@ -31,11 +34,21 @@ export async function assertVariantOfProduct(
     throw new AppError('invalid_fields', { fields: { variantId: 'unknown' } })
 }
 
-/** A link needs an address and a text needs content; the other kinds have neither. */
-function assertComplete({ kind, content, url }: Pick<BenefitRow, 'kind' | 'content' | 'url'>): void {
+type Completed = Pick<BenefitRow, 'kind' | 'content' | 'url'> & { key_source?: BenefitRow['key_source'] }
+
+/** A link needs an address, a text needs content, and license keys need their terms. */
+function assertComplete({ kind, content, url, key_source = null }: Completed): void {
   if (kind === 'link' && url === null) throw new AppError('invalid_fields', { fields: { url: 'missing' } })
   if (kind === 'text' && content.trim() === '') throw new AppError('invalid_fields', { fields: { content: 'missing' } })
+  if ((kind === 'license') !== (key_source !== null))
+    throw new AppError('invalid_fields', { fields: { license: kind === 'license' ? 'missing' : 'unknown' } })
 }
+
+const toTermsColumns = ({ prefix, activationLimit, validDays }: z.output<typeof LicenseTermsChange>) => ({
+  ...(prefix !== undefined && { key_prefix: prefix }),
+  ...(activationLimit !== undefined && { activation_limit: activationLimit }),
+  ...(validDays !== undefined && { key_days: validDays }),
+})
 
 type NewBenefit = Pick<BenefitRow, 'kind' | 'title'> & Partial<BenefitRow>
 
@@ -59,9 +72,10 @@ export async function addBenefit(tx: Tx, productId: string, benefit: NewBenefit)
 
 export function createBenefit(ctx: Context, { params, body }: Request<typeof creating>): Promise<DigitalBenefits> {
   return withTransaction(ctx, async tx => {
-    const { kind, title, content = '', url = null, variantId = null } = body
-    assertComplete({ kind, content, url })
-    await addBenefit(tx, params.id, { kind, title, content, url, variant_id: variantId })
+    const { kind, title, content = '', url = null, variantId = null, license } = body
+    const terms = license && { key_source: license.source, ...toTermsColumns(license) }
+    assertComplete({ kind, content, url, ...terms })
+    await addBenefit(tx, params.id, { kind, title, content, url, variant_id: variantId, ...terms })
     return loadBenefits(tx, params.id)
   })
 }
@@ -71,13 +85,15 @@ export function changeBenefit(ctx: Context, { params, body }: Request<typeof cha
   return withTransaction(ctx, async tx => {
     const row = await getBenefitForUpdate(tx.db, params.id)
     if (body.version !== undefined && body.version !== row.version) throw new AppError('conflict')
-    const { title, content, url, variantId, downloadLimit } = body
+    const { title, content, url, variantId, downloadLimit, license } = body
+    if (license && row.kind !== 'license') throw new AppError('invalid_fields', { fields: { license: 'unknown' } })
     const changed = {
       ...(title !== undefined && { title }),
       ...(content !== undefined && { content }),
       ...(url !== undefined && { url }),
       ...(variantId !== undefined && { variant_id: variantId }),
       ...(downloadLimit !== undefined && { download_limit: downloadLimit }),
+      ...(license && toTermsColumns(license)),
     }
     assertComplete({ ...row, ...changed })
     await assertVariantOfProduct(tx, row.product_id, variantId)
@@ -87,10 +103,15 @@ export function changeBenefit(ctx: Context, { params, body }: Request<typeof cha
   })
 }
 
-/** Removes a benefit from later purchases. Its grants and files remain. */
+/**
+ * Removes a benefit from later purchases. Its grants and files remain, and the keys that nobody bought are deleted.
+ * Throws license_keys_due while buyers wait for keys, which could then not be added any more.
+ */
 export function deleteBenefit(ctx: Context, id: string): Promise<DigitalBenefits> {
   return withTransaction(ctx, async tx => {
     const row = await getBenefitForUpdate(tx.db, id)
+    if ((await countDueKeys(tx.db, [id], tx.clock())).size > 0) throw new AppError('license_keys_due')
+    await deleteFreeKeys(tx.db, id)
     await updateBenefit(tx.db, id, { deleted_at: tx.clock() }, tx.clock())
     await audit(tx, 'digital_benefit.deleted', id, { title: row.title })
     return loadBenefits(tx, row.product_id)

@@ -1,7 +1,13 @@
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { queueExpiredCode, queueIssuedCode } from './pix/queue-pix-mails.ts'
-import { queueOrderLinksMail, queueOrderMail, queueRefundMail, queueSubscriptionMail } from './queue-order-mails.ts'
+import {
+  queueConfirmationAgain,
+  queueOrderLinksMail,
+  queueOrderMail,
+  queueRefundMail,
+  queueSubscriptionMail,
+} from './queue-order-mails.ts'
 import { sendMail } from './send-mail.ts'
 import type { SubscriptionMailKind } from './subscription-mail.ts'
 
@@ -23,13 +29,14 @@ const createSubscriptionHandler =
     })
 
 /**
- * Handlers of the outbox topics that send e-mails. Payloads: `order.paid`, `order.finalized` and `order.no_stock` have
- * {orderId}, `order.awaiting` has {orderId, intentId?, resend?}, `order.code_expired` has {orderId, intentId}, and
+ * Handlers of the outbox topics that send e-mails. Payloads: `order.paid`, `order.finalized`, `order.keys_assigned` and
+ * `order.no_stock` have {orderId}, `order.awaiting` has {orderId, intentId?, resend?}, `order.code_expired` has {orderId, intentId}, and
  * `refund.succeeded` has {refundId}. Subscription topics have {subscriptionId, orderId?, invoiceId?}; `orderId` is set
  * when the event belongs to an order other than the first order of the subscription.
  */
 export const mailJobHandlers: Record<string, JobHandler> = {
   'order.paid': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'confirmation'),
+  'order.keys_assigned': (ctx, payload) => queueConfirmationAgain(ctx, getText(payload, 'orderId')),
   'order.no_stock': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'no_stock'),
   async 'order.finalized'(ctx, payload) {
     const orderId = getText(payload, 'orderId')

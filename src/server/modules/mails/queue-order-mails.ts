@@ -11,6 +11,8 @@ import { composeOrderLinksMail } from './order-links-mail.ts'
 import { withOrderMailContext } from './order-mail-context.ts'
 import { queueMail } from './queue-mail.ts'
 import { composeRefundMail } from './refund-mail.ts'
+import { findEmailOfOrder } from './repository.ts'
+import { requeueMail } from './resend-mail.ts'
 import { composeSubscriptionMail, type SubscriptionMailKind } from './subscription-mail.ts'
 
 /** Queues an e-mail that shows the current state of an order, at most one of each kind. */
@@ -21,6 +23,17 @@ export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderM
     const access = await listAccessTitles(tx.db, orderId)
     const mail = composeMail(kind, order, shop, language, { order: buildOrderLink(ctx, row), resume, access })
     return queueMail(tx, { orderId, kind, recipient: order.email, mail })
+  })
+}
+
+/**
+ * Resends the confirmation of an order, because something that the buyer waited for is now on the page of the order.
+ * Does nothing when the confirmation was not sent yet or was resent too often.
+ */
+export async function queueConfirmationAgain(ctx: Context, orderId: string): Promise<void> {
+  await withOrderMailContext(ctx, orderId, async tx => {
+    const confirmation = await findEmailOfOrder(tx.db, orderId, 'confirmation')
+    if (confirmation && tx.config.smtpUrl) await requeueMail(tx, confirmation)
   })
 }
 

@@ -33,6 +33,7 @@ const factNames = {
   code: 'code',
   mode: 'mode',
   setting: 'setting',
+  title: 'item',
   receiver: 'receiver',
 } as const
 

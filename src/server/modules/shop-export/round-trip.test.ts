@@ -17,6 +17,7 @@ import { addBump, makeGuide } from '#tests/support/bumps.ts'
 import { addFile } from '#tests/support/digital-goods.ts'
 import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 import { makeKit, makePart } from '#tests/support/kits.ts'
+import { addLicenseBenefit, createLicenseClient, fillPool } from '#tests/support/license-keys.ts'
 import { createCampaignWithPage } from '#tests/support/pages.ts'
 import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
@@ -52,6 +53,10 @@ async function sellEverything() {
   const bump = await addBump(shop, lamp, await makeGuide(shop, 'EXPORT-GUIDE'))
   await makeKit(shop, 'EXPORT-KIT', [await makePart(shop, 'EXPORT-MUG', 7), 2])
   await buy(shop, shop.browser(), lamp)
+  const guide = await makeGuide(shop, 'EXPORT-APP')
+  await fillPool(shop, await addLicenseBenefit(shop, guide, { source: 'pool' }), ['Key, sold', 'Key, left'])
+  await buy(shop, shop.browser(), guide)
+  await createLicenseClient(shop, guide).activate('Key, sold', 'laptop')
   await addFile(shop, lamp, { name: 'Manual.pdf', bytes: manual })
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(lamp.id, 1, [bump.id])
@@ -94,7 +99,8 @@ await shop.db.insert(storageObjects).values({
 })
 await ledgerJob.run(shop.ctx)
 const { signal } = new AbortController()
-const options = { db: shop.db, storage: shop.services.storage, now: new Date(), version: 'test', signal }
+const { storage, secrets } = shop.services
+const options = { db: shop.db, storage, secrets, now: new Date(), version: 'test', signal }
 const summary = await writeExport({ ...options, sink: createFolderSink(folder, signal) })
 const manifest = JSON.parse(readText('manifest.json'))
 
@@ -139,6 +145,8 @@ describe('the export of a whole shop', () => {
       'digital-benefits': 'digital_benefits',
       'digital-files': 'digital_files',
       'digital-grants': 'digital_grants',
+      'license-keys': 'license_keys',
+      'license-activations': 'license_activations',
     }
     for (const [file, table] of Object.entries(tables)) {
       const count = Number((await queryOne(`select count(*)::int as n from ${table}`))?.n)
@@ -197,6 +205,12 @@ describe('the export of a whole shop', () => {
     for (const [path, content] of Object.entries(page))
       expect(readText(`${row?.folder}/${place}/${path}`)).toBe(content)
     expect(JSON.parse(readText(`${row?.folder}/page.json`))).toMatchObject({ id: row?.id, kind: 'sales' })
+    const keys = readTable('license-keys')
+    expect(keys.map(({ key, grant_id }) => [key, grant_id !== ''])).toEqual([
+      ['Key, sold', true],
+      ['Key, left', false],
+    ])
+    expect(readTable('license-activations')).toMatchObject([{ key_id: keys[0]?.id, instance: 'laptop' }])
     const [version] = readTable('digital-files')
     expect(version?.name).toBe('Manual.pdf')
     expect(readFileSync(join(folder, version?.file ?? '')).equals(manual)).toBe(true)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { getShop } from '#server/modules/settings/shop/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
+import type { SecretBox } from '#server/platform/security/secrets.ts'
 import { copyStoredFiles, listPrivateFiles, writeUploadList } from './pages/write-files.ts'
 import { type StoredCopy, writePages, writeSettings } from './pages/write-pages.ts'
 import { buildReadme } from './readme/build-readme.ts'
@@ -20,6 +21,8 @@ export const exportSchemaVersion = 1
 export type ExportOptions = {
   db: Db
   storage: Storage
+  /** Decrypts license keys. Null when the APP_SECRET is not known: the export then has no keys. */
+  secrets: SecretBox | null
   sink: ExportSink
   now: Date
   /** The version of Vitrine. */
@@ -69,10 +72,10 @@ function* formatManifest(facts: object, files: readonly WrittenFile[]) {
 
 /**
  * Writes everything that belongs to the seller: tables, pages, settings and uploaded files of one snapshot, a description
- * of all of them, and a manifest. Secrets and passwords are left out.
+ * of all of them, and a manifest. License keys are decrypted; other secrets and passwords are left out.
  */
 export async function writeExport(options: ExportOptions): Promise<ExportSummary> {
-  const { db, storage, now, signal, onProgress } = options
+  const { db, storage, secrets, now, signal, onProgress } = options
   const { recording: sink, files } = recordFiles(options.sink)
   let [done, total] = [0, 0]
   const onWritten = () => {
@@ -81,7 +84,7 @@ export async function writeExport(options: ExportOptions): Promise<ExportSummary
   }
   const { shop, tables, copies } = await withSnapshot(db, async snapshot => {
     const shop = await getShop(snapshot)
-    const scope: ExportScope = { sink, timeZone: shop.time_zone, signal, onWritten }
+    const scope: ExportScope = { sink, timeZone: shop.time_zone, secrets, signal, onWritten }
     total = await countAll(snapshot)
     for (const [path, text] of Object.entries(buildReadme({ shop: shop.name, timeZone: shop.time_zone, now })))
       await sink.write(path, Readable.from([Buffer.from(text)]))
@@ -96,7 +99,7 @@ export async function writeExport(options: ExportOptions): Promise<ExportSummary
   })
   // The shop stores a file before the row that refers to it. Every file of the snapshot therefore exists, unless it was
   // replaced since.
-  const missing = await copyStoredFiles({ sink, timeZone: shop.time_zone, signal, onWritten }, storage, copies)
+  const missing = await copyStoredFiles({ sink, timeZone: shop.time_zone, secrets, signal, onWritten }, storage, copies)
   const facts = {
     format: 'vitrine-export',
     schemaVersion: exportSchemaVersion,

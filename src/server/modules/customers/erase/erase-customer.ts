@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '#contract/customers.ts'
 import { isEnded } from '#domain/subscription.ts'
-import { eraseGrants } from '#server/modules/digital-goods/records/index.ts'
+import { eraseAccess } from '#server/modules/digital-goods/records/index.ts'
 import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/index.ts'
 import { endFunnel } from '#server/modules/upsells/index.ts'
@@ -83,7 +83,7 @@ async function eraseRows(tx: Tx, id: string) {
   await eraseMails(tx.db, ids)
   await deleteReminders(tx.db, ids)
   await eraseShopEvents(tx.db, ids)
-  await eraseGrants(tx.db, ids, now)
+  await eraseAccess(tx, ids)
   await eraseCarts(tx.db, cartIds, now)
   await deleteLinkRequests(tx.db, row.email, now)
   await stripFromAllRecords(tx.db, personalTexts, ids)

@@ -1,11 +1,13 @@
-import { listDeliveredProducts, selectBenefitsOfLine } from '#domain/digital-goods.ts'
+import { countUnitsOfBenefit, listDeliveredProducts, selectBenefitsOfLine } from '#domain/digital-goods.ts'
 import { findLinesOfOrder } from '#server/modules/orders/records/index.ts'
 import type { Db, Mode, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { recordAccessEvent } from './access-events.ts'
+import { giveKeys } from './license-keys/give-keys.ts'
 import { type BenefitRow, findBenefitsOfProducts, insertGrants } from './repository.ts'
 
 type Line = Parameters<typeof listDeliveredProducts>[0]
+type PaidOrder = { id: string; mode: Mode; subscription_id: string | null }
 
 /** Finds the benefits of the products that the lines deliver, with the parts of kits. */
 export const findBenefitsOfLines = (db: Db, lines: readonly Line[]): Promise<BenefitRow[]> =>
@@ -17,7 +19,7 @@ export const findBenefitsOfLines = (db: Db, lines: readonly Line[]): Promise<Ben
  */
 export async function grantAccess(
   tx: Tx,
-  order: { id: string; mode: Mode },
+  order: PaidOrder,
   lines: readonly (Line & { id: string })[],
   benefits: readonly BenefitRow[],
 ): Promise<void> {
@@ -31,18 +33,21 @@ export async function grantAccess(
       benefit_id: benefit.id,
       granted_at: now,
       download_limit: benefit.download_limit,
+      key_count: benefit.kind === 'license' ? countUnitsOfBenefit(line, benefit) : 0,
       updated_at: now,
     })),
   )
   const grants = await insertGrants(tx.db, rows)
   for (const grant of grants) {
     const benefit = benefits.find(each => each.id === grant.benefit_id)
-    if (benefit) await recordAccessEvent(tx, order, { grant, benefit })
+    if (!benefit) continue
+    await recordAccessEvent(tx, order, { grant, benefit })
+    await giveKeys(tx, order, { grant, benefit })
   }
 }
 
 /** Grants what all lines of a paid order come with; see `grantAccess`. */
-export async function grantAccessOfOrder(tx: Tx, order: { id: string; mode: Mode }): Promise<void> {
+export async function grantAccessOfOrder(tx: Tx, order: PaidOrder): Promise<void> {
   const lines = await findLinesOfOrder(tx.db, order.id)
   await grantAccess(tx, order, lines, await findBenefitsOfLines(tx.db, lines))
 }

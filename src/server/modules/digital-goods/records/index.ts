@@ -1,3 +1,5 @@
 export { findBenefitsOfLines, grantAccess, grantAccessOfOrder } from './grant-access.ts'
-export { eraseGrants, listAccessOfOrders, listAccessTitles } from './repository.ts'
-export { endAccessOfSubscription, syncAccess } from './sync-access.ts'
+export { listKeysOfOrders } from './license-keys/repository.ts'
+export { openLicenseKey } from './license-keys/sealed-key.ts'
+export { listAccessOfOrders, listAccessTitles } from './repository.ts'
+export { endAccessOfSubscription, eraseAccess, syncAccess } from './sync-access.ts'

@@ -101,15 +101,15 @@ export async function updateGrantExpiry(db: Db, orderIds: SQLWrapper, at: Date, 
 
 /**
  * Ends the access of erased buyers and removes the networks from which they downloaded. What was granted and how often
- * it was downloaded remain as figures.
+ * it was downloaded remain as figures. Returns the grants whose access ended.
  */
-export async function eraseGrants(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
-  if (orderIds.length === 0) return
+export async function eraseGrants(db: Db, orderIds: readonly string[], now: Date): Promise<GrantRow[]> {
   const ofOrders = inArray(digitalGrants.order_id, [...orderIds])
   const grantIds = db.select({ id: digitalGrants.id }).from(digitalGrants).where(ofOrders)
   await db.update(digitalDownloads).set({ network_hash: null }).where(inArray(digitalDownloads.grant_id, grantIds))
-  await db
+  return db
     .update(digitalGrants)
     .set({ state: 'revoked', reason: 'erased', revoked_at: now, updated_at: now })
     .where(and(ofOrders, ne(digitalGrants.state, 'revoked')))
+    .returning()
 }

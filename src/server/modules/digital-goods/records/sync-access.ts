@@ -3,7 +3,10 @@ import { selectOrdersOfSubscription } from '#server/modules/orders/records/index
 import type { Db, Mode, Tx } from '#server/platform/core/context.ts'
 import { findPaidLines } from '../paid-lines/repository.ts'
 import { recordAccessEvent } from './access-events.ts'
+import { enqueueAssignment } from './license-keys/give-keys.ts'
+import { deleteActivationsOfOrders } from './license-keys/repository.ts'
 import {
+  eraseGrants,
   findGrantsOfOrder,
   type GrantRow,
   type GrantWithBenefit,
@@ -26,6 +29,7 @@ export async function changeGrantState(
   if (isSameState(grant, decision)) return
   await updateGrantState(tx.db, [grant.id], decision, { now: tx.clock(), memberId: tx.actor?.memberId ?? null })
   if (grant.state !== decision.state) await recordAccessEvent(tx, order, { grant: { ...grant, ...decision }, benefit })
+  if (grant.key_count > 0) await enqueueAssignment(tx, benefit.id)
 }
 
 /** Returns the state that refunds and disputes give to a grant. */
@@ -49,16 +53,33 @@ export async function syncAccess(tx: Tx, order: AccessOrder): Promise<void> {
   }
 }
 
+/** Enqueues the job that clears the alarm of a pool if no other buyers wait for its keys. */
+async function enqueueAssignments(tx: Tx, ended: readonly GrantRow[], endedAt: Date): Promise<void> {
+  const withKeys = ended.filter(grant => grant.key_count > 0)
+  for (const benefitId of new Set(withKeys.map(grant => grant.benefit_id)))
+    await enqueueAssignment(tx, benefitId, endedAt)
+}
+
 /** Lets the access that a subscription paid for end with the paid period, once the subscription has ended. */
 export async function endAccessOfSubscription(
   tx: Tx,
   subscription: { id: string; mode: Mode; current_period_end: Date | null },
 ): Promise<void> {
   const now = tx.clock()
-  const end = subscription.current_period_end
+  const periodEnd = subscription.current_period_end
+  const end = periodEnd !== null && periodEnd > now ? periodEnd : now
   const orders = selectOrdersOfSubscription(tx.db, subscription.id)
-  const ended = await updateGrantExpiry(tx.db, orders, end !== null && end > now ? end : now, now)
+  const ended = await updateGrantExpiry(tx.db, orders, end, now)
   for (const orderId of new Set(ended.map(grant => grant.order_id)))
     for (const each of await findGrantsOfOrder(tx.db, orderId))
       if (each.grant.state === 'active') await recordAccessEvent(tx, { id: orderId, mode: subscription.mode }, each)
+  await enqueueAssignments(tx, ended, end)
+}
+
+/** Ends the access of erased buyers, and removes the networks and installations that their grants name. */
+export async function eraseAccess(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await deleteActivationsOfOrders(tx.db, orderIds)
+  const now = tx.clock()
+  await enqueueAssignments(tx, await eraseGrants(tx.db, orderIds, now), now)
 }

@@ -61,11 +61,12 @@ async function writeZip(ctx: Context, row: ExportRow, path: string, stop: AbortC
   const reports = startReports(ctx, row.id, stop)
   const write = async (signal: AbortSignal) => {
     await assertEnoughSpace(ctx, path)
-    const { db, storage } = ctx
+    const { db, storage, secrets } = ctx
     const now = ctx.clock()
     const sink = createZipSink(path, now, signal)
     try {
-      await writeExport({ db, storage, sink, now, version: version.version, signal, onProgress: reports.update })
+      const shared = { db, storage, secrets, sink, now, signal }
+      await writeExport({ ...shared, version: version.version, onProgress: reports.update })
     } finally {
       sink.abort()
     }

@@ -23,6 +23,8 @@ export const sourcesByTable = {
   'refund-lines': sales.refundedLines,
   disputes: sales.allDisputes,
   'digital-grants': digitalGoods.grants,
+  'license-keys': digitalGoods.keys,
+  'license-activations': digitalGoods.activations,
   ledger: sales.ledger,
   subscriptions: sales.allSubscriptions,
   'payment-links': sales.links,

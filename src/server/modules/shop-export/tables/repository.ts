@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/core/context.ts'
+import type { SecretBox } from '#server/platform/security/secrets.ts'
 
 type Selection = AnyPgColumn | SQL
 /** The rows and columns of one CSV file. `key` identifies and sorts the rows, so that they are read page by page. */
@@ -9,6 +10,8 @@ export type RowSource = {
   key: readonly Selection[]
   where?: SQL
   columns: Record<string, Selection>
+  /** Decrypts the values of columns that are stored encrypted; null for a value that cannot be decrypted. */
+  decrypted?: Record<string, (secrets: SecretBox, row: Record<string, unknown>) => string | null>
 }
 /** A row with the values of the columns, and those of the key as `cursor`. */
 type SourceRow = Record<string, unknown> & { cursor: string[] }

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Db } from '#server/platform/core/context.ts'
 import { createTableFile, formatDateCell, type TableCell } from '#server/platform/files/table-file.ts'
+import type { SecretBox } from '#server/platform/security/secrets.ts'
 import type { ExportSink } from '../sink.ts'
 import { summedColumns } from './export-tables.ts'
 import { type RowSource, streamRows } from './repository.ts'
@@ -9,6 +10,8 @@ import { type RowSource, streamRows } from './repository.ts'
 export type ExportScope = {
   sink: ExportSink
   timeZone: string
+  /** Decrypts license keys; null leaves them out. */
+  secrets: SecretBox | null
   signal: AbortSignal
   onWritten: () => void
 }
@@ -70,11 +73,15 @@ export async function writeTable<Column extends string>(
   return { file, rows, sums: sums.list() }
 }
 
-async function* streamSource(db: Db, source: RowSource, timeZone: string) {
+async function* streamSource(db: Db, source: RowSource, { timeZone, secrets }: ExportScope) {
   const names = Object.keys(source.columns)
+  const getValue = (row: Record<string, unknown>, name: string) => {
+    const decrypt = source.decrypted?.[name]
+    return decrypt ? secrets && decrypt(secrets, row) : row[name]
+  }
   for await (const row of streamRows(db, source, batchSize))
-    yield Object.fromEntries(names.map(name => [name, formatValue(timeZone, row[name])]))
+    yield Object.fromEntries(names.map(name => [name, formatValue(timeZone, getValue(row, name))]))
 }
 
 export const writeSource = (scope: ExportScope, db: Db, table: string, source: RowSource): Promise<WrittenTable> =>
-  writeTable(scope, table, Object.keys(source.columns), streamSource(db, source, scope.timeZone))
+  writeTable(scope, table, Object.keys(source.columns), streamSource(db, source, scope))
