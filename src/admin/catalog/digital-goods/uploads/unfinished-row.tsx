@@ -82,9 +82,7 @@ export function UnfinishedRow({ upload }: { upload: DigitalUpload }) {
       <input
         ref={picker}
         type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={words.chooseAgainFor(fileName)}
+        hidden
         onChange={event => {
           const [file] = event.target.files ?? []
           if (file) resume(file)
