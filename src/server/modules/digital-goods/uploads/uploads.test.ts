@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deleteDigitalBenefit, listDigitalBenefits } from '#contract/digital-goods.ts'
-import { listDigitalUploads } from '#contract/digital-uploads.ts'
+import { listDigitalBenefits } from '#contract/digital-goods.ts'
 import { S3Error } from '#server/modules/files/storage/s3-client.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -18,15 +17,12 @@ import {
   readUpload,
   runFileJobs,
   sliceParts,
-  startUpload,
 } from '#tests/support/digital-uploads.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
-import { digitalFilesJob } from '../cleanup-job.ts'
 import { getPartKey } from './part-files.ts'
 
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
-const hourMs = 3_600_000
 const mb = 1024 ** 2
 const env = { DIGITAL_PART_MB: '1', DIGITAL_FILE_MAX_MB: '6' }
 const s3 = await startS3Server()
@@ -87,13 +83,17 @@ describe.each([
     expect((await completeUpload(second, upload)).body.state).toBe('assembling')
     await runFileJobs(second)
     const [benefit] = await readBenefits(first, guide)
-    expect(benefit).toMatchObject({ title: 'Guia da luz', file: { version: 1, bytes: bytes.length, sha256: hash(bytes) } })
+    expect(benefit).toMatchObject({
+      title: 'Guia da luz',
+      file: { version: 1, bytes: bytes.length, sha256: hash(bytes) },
+    })
     expect((await readStoredFile(first, guide))?.equals(bytes)).toBe(true)
     const { body: done } = await completeUpload(first, upload)
     expect(done).toMatchObject({ state: 'done', benefitId: benefit?.id, receivedParts: [] })
     await runFileJobs(first)
     expect((await readBenefits(first, guide)).length).toBe(1)
-    for (const number of [1, 2, 3, 4]) expect(await first.services.storage.has(getPartKey(upload.id, number))).toBe(false)
+    for (const number of [1, 2, 3, 4])
+      expect(await first.services.storage.has(getPartKey(upload.id, number))).toBe(false)
     expect((await putPart(first, upload, 1, one)).body.error).toBe('digital_upload_closed')
   })
 
@@ -127,7 +127,10 @@ describe.each([
     await putParts(first, upload, bytes)
     await first.services.storage.put(getPartKey(upload.id, 2), randomBytes(mb), 'application/octet-stream')
     await first.services.storage.delete(getPartKey(upload.id, 4))
-    for (const received of [[1, 3, 4], [1, 2, 3]]) {
+    for (const received of [
+      [1, 3, 4],
+      [1, 2, 3],
+    ]) {
       await completeUpload(first, upload)
       await runFileJobs(first)
       const { body } = await readUpload(first, upload)
@@ -164,7 +167,8 @@ describe.each([
     expect((await readUpload(first, upload)).body).toMatchObject({ state: 'failed', problem: 'storage_full' })
     await runFileJobs(first)
     expect(await readBenefits(first, guide)).toEqual([])
-    for (const number of [1, 2, 3, 4]) expect(await first.services.storage.has(getPartKey(upload.id, number))).toBe(false)
+    for (const number of [1, 2, 3, 4])
+      expect(await first.services.storage.has(getPartKey(upload.id, number))).toBe(false)
   })
 })
 
@@ -225,97 +229,5 @@ describe('a part', () => {
     const refused = await putPart(onDisk, upload, 1, bytes.subarray(0, mb))
     expect([refused.status, refused.body.error]).toEqual([404, 'digital_upload_not_found'])
     expect(await listFiles(`parts/${upload.id}`)).toEqual([])
-  })
-})
-
-describe('starting an upload', () => {
-  it('is refused for a file that is too large or empty, and for an unknown product or benefit', async () => {
-    const guide = await makeGuide(onDisk, 'REFUSED')
-    const id = '018f0000-0000-7000-8000-000000000000'
-    const answers = [
-      await startUpload(onDisk, guide, 6 * mb + 1),
-      await startUpload(onDisk, guide, 0),
-      await startUpload(onDisk, { id }, 10),
-      await startUpload(onDisk, guide, 10, { benefitId: id }),
-      await startUpload(onDisk, await makeGuide(onDisk, 'OTHER'), 10, { benefitId: await addFile(onDisk, guide) }),
-    ]
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
-      [413, 'digital_file_too_large'],
-      [422, 'digital_file_missing'],
-      [404, 'product_not_found'],
-      [404, 'digital_benefit_not_found'],
-      [404, 'digital_benefit_not_found'],
-    ])
-  })
-
-  it('is refused when the product has twenty unfinished uploads', async () => {
-    const guide = await makeGuide(onDisk, 'MANY')
-    const starts = await Promise.all(Array.from({ length: 24 }, () => startUpload(onDisk, guide, 10)))
-    const statuses = starts.map(({ status }) => status)
-    expect([statuses.filter(status => status === 200).length, statuses.filter(status => status === 409).length]).toEqual([
-      20, 4,
-    ])
-  })
-
-  it('lists the unfinished uploads to the member who started them, with what is needed to resume', async () => {
-    const guide = await makeGuide(onDisk, 'LIST')
-    const upload = await openUpload(onDisk, guide, bytes, { lastModified: 1_764_000_000_000 })
-    await putParts(onDisk, upload, bytes, [2])
-    const list = async (role: 'editor' | 'admin') =>
-      (await onDisk.as(role).send(listDigitalUploads, { params: { id: guide.id } })).body.uploads
-    expect(await list('editor')).toMatchObject([
-      { id: upload.id, fileName: 'Guide.pdf', bytes: bytes.length, lastModified: 1_764_000_000_000, receivedParts: [2] },
-    ])
-    expect(await list('admin')).toEqual([])
-    expect((await cancelUpload(onDisk, upload)).status).toBe(204)
-    expect(await list('editor')).toEqual([])
-    await runFileJobs(onDisk)
-    expect(await listFiles(`parts/${upload.id}`)).toEqual([])
-  })
-})
-
-describe('the job for digital files', () => {
-  it('deletes an upload with its parts a day after its last part, and no other', async () => {
-    const guide = await makeGuide(onDisk, 'DAY')
-    const old = await openUpload(onDisk, guide, bytes)
-    await putParts(onDisk, old, bytes, [1])
-    aheadMs += 12 * hourMs
-    const recent = await openUpload(onDisk, guide, bytes)
-    await putParts(onDisk, recent, bytes, [1])
-    await digitalFilesJob.run(onDisk.ctx)
-    expect((await readUpload(onDisk, old)).status).toBe(200)
-    aheadMs += 13 * hourMs
-    while ((await digitalFilesJob.run(onDisk.ctx)) > 0);
-    await runFileJobs(onDisk)
-    expect((await readUpload(onDisk, old)).status).toBe(404)
-    expect((await readUpload(onDisk, recent)).body.receivedParts).toEqual([1])
-    expect([await listFiles(`parts/${old.id}`), await listFiles(`parts/${recent.id}`)]).toEqual([[], ['1']])
-  })
-
-  it('deletes all versions of the file of a removed benefit that no order has access to', async () => {
-    const guide = await makeGuide(onDisk, 'REMOVED')
-    const kept = await addFile(onDisk, guide, { name: 'kept.pdf' })
-    const removed = await addFile(onDisk, guide, { name: 'removed.pdf' })
-    const upload = await openUpload(onDisk, guide, bytes, { benefitId: removed })
-    await putParts(onDisk, upload, bytes)
-    await completeUpload(onDisk, upload)
-    await runFileJobs(onDisk)
-    const findKeys = async (benefit: string) =>
-      (
-        await onDisk.db.execute<{ storage_key: string }>(
-          `select storage_key from digital_files where benefit_id = '${benefit}'`,
-        )
-      ).rows.map(row => row.storage_key)
-    const keys = await findKeys(removed)
-    expect(keys.length).toBe(2)
-    await onDisk.as('editor').send(deleteDigitalBenefit, { params: { id: removed } })
-    await digitalFilesJob.run(onDisk.ctx)
-    expect(await findKeys(removed)).toEqual(keys)
-    aheadMs += 2 * hourMs
-    await digitalFilesJob.run(onDisk.ctx)
-    await runFileJobs(onDisk)
-    expect(await findKeys(removed)).toEqual([])
-    for (const key of keys) expect(await onDisk.services.storage.has(key)).toBe(false)
-    expect((await findKeys(kept)).length).toBe(1)
   })
 })
