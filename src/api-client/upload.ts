@@ -9,28 +9,28 @@ const stallTimeoutMs = 120_000
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 type UploadOptions = {
-  /** Percentage of the bytes sent so far, from 0 to 100. */
-  onProgress?: (percent: number) => void
+  /** Receives the percentage of the bytes sent so far, from 0 to 100, and their number. */
+  onProgress?: (percent: number, bytes: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Uploads a form with files and reports progress, which `fetch` cannot do. The upload may take any time while it
+ * Uploads a form with files, or bytes with their type, and reports progress, which `fetch` cannot do. The upload may take any time while it
  * progresses. Throws Problem for an error response and AbortError for a cancellation.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
-  form: FormData,
+  body: FormData | Blob,
   watch: UploadOptions = {},
 ): Promise<Received<E>> {
-  return withAuthorization(authorization => uploadOnce(endpoint, parts, form, watch, authorization))
+  return withAuthorization(authorization => uploadOnce(endpoint, parts, body, watch, authorization))
 }
 
 function uploadOnce<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
-  form: FormData,
+  body: FormData | Blob,
   { onProgress, signal }: UploadOptions,
   headers: Record<string, string>,
 ): Promise<Received<E>> {
@@ -45,7 +45,7 @@ function uploadOnce<E extends Endpoint>(
         request.responseType = 'json'
         request.upload.onprogress = event => {
           restart()
-          if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100))
+          if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100), event.loaded)
         }
         request.onload = () => {
           if (request.status >= 200 && request.status < 300) resolve(request.response as Received<E>)
@@ -54,7 +54,7 @@ function uploadOnce<E extends Endpoint>(
         request.onerror = () => reject(new TypeError('the connection was lost'))
         request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
         for (const abortSignal of [signal, timeout]) abortSignal?.addEventListener('abort', () => request.abort())
-        request.send(form)
+        request.send(body)
       }),
   )
 }

@@ -72,6 +72,7 @@ const uploads = { ...writes, limit: 60, bytes: maxDigitalFileBytes + 65_536 } as
 const uploadErrors = [
   'digital_file_missing',
   'digital_file_too_large',
+  'storage_full',
   'unsupported_media_type',
   'bad_request',
   'unavailable',
@@ -104,7 +105,7 @@ export const createDigitalBenefit = endpoint('POST', '/api/v1/products/:id/digit
 
 /**
  * Adds a file, sent as multipart field `file` and streamed to the storage. Its name becomes the title. Buyers can
- * download it for a signed address only.
+ * download it for a signed address only. `startDigitalUpload` sends a file in parts instead, and can be resumed.
  */
 export const uploadDigitalFile = endpoint('POST', '/api/v1/products/:id/digital-files', {
   ...uploads,

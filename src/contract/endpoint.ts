@@ -22,8 +22,8 @@ export type Terms = {
   bytes: number
   cache: number | 'revalidate'
   answers?: 'json' | 'html' | 'file' | 'sellers-file' | 'function' | 'auth'
-  /** The content type of a request body that is text instead of JSON. */
-  takes?: 'text/csv'
+  /** The content type of a request body that is not JSON. */
+  takes?: 'text/csv' | 'application/octet-stream'
   /** Further content types that are accepted. The bytes of the body decide which type it is. */
   alsoTakes?: readonly string[]
   /** Whether calls are counted in PostgreSQL, across processes. Used for endpoints that guard money or sign-in. */

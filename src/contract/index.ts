@@ -8,6 +8,7 @@ import * as checkoutLookups from './checkout-lookups.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as digitalGoods from './digital-goods.ts'
+import * as digitalUploads from './digital-uploads.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exampleOrders from './example-orders.ts'
 import * as files from './files.ts'
@@ -72,6 +73,7 @@ const all = [
   customers,
   dashboard,
   digitalGoods,
+  digitalUploads,
   exampleOrders,
   files,
   functions,

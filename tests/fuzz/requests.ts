@@ -120,6 +120,8 @@ function buildContent(endpoint: Endpoint, context: ValueContext, isCorrupted: bo
     const { body, signature } = buildEvent(context, world.webhookSecret, new Date(), isOurs && !world.onlyOutsiders)
     return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
   }
+  if (endpoint.takes === 'application/octet-stream')
+    return { body: Buffer.alloc(dice.int(0, 3_000), 7), headers: { 'content-type': endpoint.takes } }
   if (isUpload(endpoint)) {
     const { body, type } = buildUpload(dice, endpoint.path)
     return { body, headers: { 'content-type': type } }

@@ -28,6 +28,8 @@ export const columnsWithoutPersonalData: Readonly<Record<string, string>> = {
   digital_benefits: 'kind title content url key_source key_prefix',
   digital_files: 'file_name mime sha256 storage_key',
   digital_grants: 'state reason',
+  digital_upload_parts: 'sha256',
+  digital_uploads: 'file_name mime state problem',
   disputes: 'mode provider_dispute_id state currency',
   downloads: 'token_hash what',
   emails: 'kind message_id state',

@@ -1,6 +1,7 @@
 import * as catalogBulk from '#contract/catalog-bulk.ts'
 import * as customers from '#contract/customers.ts'
 import * as digitalGoods from '#contract/digital-goods.ts'
+import * as digitalUploads from '#contract/digital-uploads.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { removeExampleOrders } from '#contract/example-orders.ts'
 import * as files from '#contract/files.ts'
@@ -41,6 +42,10 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   digitalGoods.createDigitalBenefit,
   digitalGoods.uploadDigitalFile,
   digitalGoods.replaceDigitalFile,
+  digitalUploads.startDigitalUpload,
+  digitalUploads.putDigitalUploadPart,
+  digitalUploads.completeDigitalUpload,
+  digitalUploads.cancelDigitalUpload,
   digitalGoods.changeDigitalBenefit,
   digitalGoods.deleteDigitalBenefit,
   digitalGoods.revokeDigitalGrant,

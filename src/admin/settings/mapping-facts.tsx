@@ -11,12 +11,13 @@ const tones: Record<MappingState, Tone> = {
   priceDrifted: 'warn',
 }
 
-const states: Record<MappingState, string> = {
-  notMapped: words.notMapped,
-  mapped: words.mapped,
-  notInAccount: words.notInAccount,
-  priceDrifted: words.priceDrifted,
-}
+const formatState = (state: MappingState): string =>
+  ({
+    notMapped: words.notMapped,
+    mapped: words.mapped,
+    notInAccount: words.notInAccount,
+    priceDrifted: words.priceDrifted,
+  })[state]
 
 export const formatType = (isSubscription: boolean) => (isSubscription ? words.typeSubscription : words.typeOneTime)
 
@@ -30,7 +31,7 @@ export function SkuFacts({ row, state }: { row: SkuRow; state: MappingState }) {
       </span>
       <span className="flex flex-col-reverse items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
         <Badge tone={tones[state]} dot={state !== 'notMapped'}>
-          {states[state]}
+          {formatState(state)}
         </Badge>
         <span className="num min-w-24 text-right font-medium">{formatMoney(row.cents, row.currency)}</span>
       </span>

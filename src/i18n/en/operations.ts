@@ -146,6 +146,7 @@ export const operations: SameShape<typeof spec> = {
     'customer.delete': 'Deleting a customer at the payment provider',
     'orders.links_asked': 'Email with order links',
     'digital_file.sweep': 'Deleting incomplete uploads',
+    'digital_upload.assemble': 'Putting an uploaded file together',
     'file.sweep': 'Deleting unused files',
     'picture.widths': 'Image sizes',
     'auth.mail': 'Sign-in email',

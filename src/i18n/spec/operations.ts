@@ -148,6 +148,7 @@ export const operations = {
     'customer.delete': 'Exclusão do cliente no provedor de pagamento',
     'orders.links_asked': 'E-mail com os links dos pedidos',
     'digital_file.sweep': 'Exclusão de envios incompletos',
+    'digital_upload.assemble': 'Montagem de um arquivo enviado',
     'file.sweep': 'Exclusão de arquivos sem uso',
     'picture.widths': 'Tamanhos de uma imagem',
     'auth.mail': 'E-mail de acesso',

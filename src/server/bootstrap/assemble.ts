@@ -6,7 +6,8 @@ import { presenceCleanupJob } from '#server/modules/checkout/presence/report-pre
 import { registerCheckoutRoutes } from '#server/modules/checkout/routes.ts'
 import { deleteProviderCustomer } from '#server/modules/customers/erase/delete-at-provider.ts'
 import { registerCustomerRoutes } from '#server/modules/customers/routes.ts'
-import { digitalGoodsJobHandlers } from '#server/modules/digital-goods/job-handlers.ts'
+import { digitalFilesJob } from '#server/modules/digital-goods/cleanup-job.ts'
+import { digitalFileTopics, digitalGoodsJobHandlers } from '#server/modules/digital-goods/job-handlers.ts'
 import { registerDigitalGoodsRoutes } from '#server/modules/digital-goods/routes.ts'
 import { expireExampleCodesJob } from '#server/modules/example-orders/expire-codes-job.ts'
 import { registerExampleOrderRoutes } from '#server/modules/example-orders/routes.ts'
@@ -194,7 +195,12 @@ const webhookHandlers = {
 export const webhookEvents = Object.keys(webhookHandlers)
 
 export const scheduledJobs: readonly ScheduledJob[] = [
-  ...createOutboxJobs(jobHandlers, { slow: mailTopics, push: pushTopics, heavy: heavyTopics }),
+  ...createOutboxJobs(jobHandlers, {
+    slow: mailTopics,
+    push: pushTopics,
+    heavy: heavyTopics,
+    files: digitalFileTopics,
+  }),
   webhooksJob,
   createInboxJob({ ...webhookHandlers, ...mercadoPagoEventHandlers }),
   expireReservationsJob,
@@ -210,6 +216,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   deleteExpiredJob,
   retentionJob,
   workspacesJob,
+  digitalFilesJob,
   invariantsJob,
   alarmMailsJob,
   alarmPushesJob,

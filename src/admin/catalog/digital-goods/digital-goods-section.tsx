@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, KeyRound, Link2, X } from 'lucide-react'
+import { FileText, KeyRound, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { type DigitalBenefit, maxDigitalBenefits } from '#contract/digital-goods.ts'
@@ -9,44 +9,26 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'
 import { HelpLink } from '../../ui/help-link.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Progress } from '../../ui/progress.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { BenefitDialog } from './benefit-dialog.tsx'
 import { BenefitRow } from './benefit-row.tsx'
 import { benefitsQuery, type DigitalBenefits } from './queries.ts'
-import { type FileUpload, useFileUploads } from './use-file-uploads.ts'
+import { UnfinishedRow } from './uploads/unfinished-row.tsx'
+import { UploadRow } from './uploads/upload-row.tsx'
+import { useUploads } from './uploads/use-uploads.ts'
 
 type Editing =
   | { kind: 'text' | 'link' | 'license'; benefit: null }
   | { kind: DigitalBenefit['kind']; benefit: DigitalBenefit }
 
-function UploadRow({ upload: { name, percent, cancel } }: { upload: FileUpload }) {
-  return (
-    <li className="grid gap-2 bg-surface px-4 py-3">
-      <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{words.uploading(name)}</p>
-        <span className="num text-sm text-ink-2">{`${percent}%`}</span>
-        <IconButton
-          text={words.cancelUpload(name)}
-          label={words.cancelUpload(name)}
-          icon={<X aria-hidden="true" />}
-          onClick={cancel}
-        />
-      </div>
-      <Progress value={percent} label={words.uploading(name)} />
-    </li>
-  )
-}
-
 function Benefits({ product, data }: { product: Product; data: DigitalBenefits }) {
   const [editing, setEditing] = useState<Editing | null>(null)
-  const { uploads, send } = useFileUploads(product.id, data.maxFileBytes)
+  const { active, unfinished, send } = useUploads(product.id, data.maxFileBytes)
   const { benefits, maxFileBytes } = data
   const isFull = benefits.length >= maxDigitalBenefits
   return (
     <>
-      {(benefits.length > 0 || uploads.length > 0) && (
+      {(benefits.length > 0 || active.length > 0 || unfinished.length > 0) && (
         <ul className="card divide-y divide-line overflow-clip" aria-label={words.list}>
           {benefits.map(benefit => (
             <BenefitRow
@@ -57,8 +39,11 @@ function Benefits({ product, data }: { product: Product; data: DigitalBenefits }
               onReplace={file => send(file, benefit.id)}
             />
           ))}
-          {uploads.map(upload => (
-            <UploadRow key={upload.id} upload={upload} />
+          {active.map(upload => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+          {unfinished.map(upload => (
+            <UnfinishedRow key={upload.id} upload={upload} />
           ))}
         </ul>
       )}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   changeDigitalBenefit,
+  deleteDigitalBenefit,
   listDigitalBenefits,
   listDigitalGrants,
   restoreDigitalGrant,
@@ -15,8 +16,10 @@ import { findOrder } from '#server/modules/orders/records/index.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeGuide } from '#tests/support/bumps.ts'
 import { addFile, addTextBenefit, uploadFile } from '#tests/support/digital-goods.ts'
+import { runFileJobs } from '#tests/support/digital-uploads.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { buy } from '#tests/support/shop.ts'
+import { digitalFilesJob } from './cleanup-job.ts'
 import { digitalGoodsJobHandlers } from './job-handlers.ts'
 import { formatDisposition } from './send-download.ts'
 
@@ -194,6 +197,17 @@ describe('a download link', () => {
     await openFrom(20)
     await openFrom(21)
     expect(await readAlarms()).toMatchObject([{ count: 1, facts: [{ name: 'count', value: '20' }] }])
+  })
+
+  it('works after the seller removed the file from the product, because an order has access to it', async () => {
+    const guide = await makeGuide(onDisk, 'REMOVED')
+    const benefit = await addFile(onDisk, guide)
+    const purchase = await buyProduct(onDisk, guide)
+    await onDisk.as('editor').send(deleteDigitalBenefit, { params: { id: benefit } })
+    aheadMs += dayMs
+    await digitalFilesJob.run(onDisk.ctx)
+    await runFileJobs(onDisk)
+    expect((await get(onDisk, await purchase.openLink())).statusCode).toBe(200)
   })
 
   it('stores no address of a buyer in plain text', async () => {

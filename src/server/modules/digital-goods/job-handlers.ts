@@ -2,6 +2,7 @@ import { withTransaction } from '#server/platform/core/context.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { assignWaitingKeys } from './records/license-keys/give-keys.ts'
 import { findFileByKey } from './repository.ts'
+import { assembleTopic, assembleUpload } from './uploads/assemble-upload.ts'
 
 /** Deletes files that no row refers to, after a failed upload. */
 const deleteUnreferencedFiles: JobHandler = async (ctx, payload) => {
@@ -15,5 +16,9 @@ const assignLicenseKeys: JobHandler = async (ctx, payload) => {
 
 export const digitalGoodsJobHandlers: Record<string, JobHandler> = {
   'digital_file.sweep': deleteUnreferencedFiles,
+  [assembleTopic]: assembleUpload,
   'license_keys.assign': assignLicenseKeys,
 }
+
+/** Topics whose jobs read, write or delete many bytes of the storage. */
+export const digitalFileTopics: readonly string[] = ['digital_file.sweep', assembleTopic]

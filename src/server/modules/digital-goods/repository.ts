@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import {
@@ -97,6 +97,22 @@ export const findFileByKey = (db: Db, key: string): Promise<FileRow | null> =>
 /** Lists the storage keys of all files, for a backup. */
 export const listFileKeys = (db: Db) =>
   db.select({ key: digitalFiles.storage_key, mime: digitalFiles.mime }).from(digitalFiles)
+
+/**
+ * Deletes the files of benefits that were removed before a time and that no grant refers to. Returns their storage keys.
+ */
+export async function deleteFilesOfUnusedBenefits(db: TxDb, removedBefore: Date): Promise<string[]> {
+  const grants = db.select().from(digitalGrants).where(eq(digitalGrants.benefit_id, digitalBenefits.id))
+  const unused = db
+    .select({ id: digitalBenefits.id })
+    .from(digitalBenefits)
+    .where(and(lt(digitalBenefits.deleted_at, removedBefore), notExists(grants)))
+  const deleted = await db
+    .delete(digitalFiles)
+    .where(inArray(digitalFiles.benefit_id, unused))
+    .returning({ key: digitalFiles.storage_key })
+  return deleted.map(({ key }) => key)
+}
 
 const selectGrant = (db: Db, id: string) =>
   db

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/digital-goods.ts'
+import * as uploadsContract from '#contract/digital-uploads.ts'
 import { serve, serveRaw } from '#server/platform/http/serve.ts'
 import { listBenefits } from './benefit-dto.ts'
 import { listGrants, restoreGrant, revokeGrant } from './grants.ts'
@@ -9,6 +10,9 @@ import { releaseActivation } from './licenses/release-activation.ts'
 import { registerLicenseRoutes } from './licenses/routes.ts'
 import { receiveFileVersion, receiveNewFile } from './receive-file.ts'
 import { changeBenefit, createBenefit, deleteBenefit } from './save-benefit.ts'
+import { completeUpload } from './uploads/assemble-upload.ts'
+import { cancelUpload, listOwnUploads, readUpload, startUpload } from './uploads/manage-uploads.ts'
+import { receivePart } from './uploads/receive-part.ts'
 
 export function registerDigitalGoodsRoutes(app: FastifyInstance) {
   serve(app, contract.listDigitalBenefits, (ctx, { params }) => listBenefits(ctx, params.id))
@@ -33,6 +37,24 @@ export function registerDigitalGoodsRoutes(app: FastifyInstance) {
       const { id } = contract.replaceDigitalFile.params.parse(raw.params)
       return reply.send(await receiveFileVersion(ctx, raw, id))
     })
+    done()
+  })
+  registerUploadRoutes(app)
+}
+
+function registerUploadRoutes(app: FastifyInstance) {
+  serve(app, uploadsContract.listDigitalUploads, (ctx, { params }) => listOwnUploads(ctx, params.id))
+  serve(app, uploadsContract.startDigitalUpload, startUpload)
+  serve(app, uploadsContract.getDigitalUpload, (ctx, { params }) => readUpload(ctx, params.id))
+  serve(app, uploadsContract.completeDigitalUpload, (ctx, { params }) => completeUpload(ctx, params.id))
+  serve(app, uploadsContract.cancelDigitalUpload, (ctx, { params }) => cancelUpload(ctx, params.id))
+  // A separate Fastify scope, because its bodies are bytes that the handler reads as a stream.
+  app.register((parts, _options, done) => {
+    parts.removeAllContentTypeParsers()
+    parts.addContentTypeParser('application/octet-stream', (_request, _body, parsed) => parsed(null))
+    serveRaw(parts, uploadsContract.putDigitalUploadPart, async (ctx, raw, reply) =>
+      reply.send(await receivePart(ctx, raw)),
+    )
     done()
   })
 }

@@ -23,7 +23,11 @@ import {
 } from './repository.ts'
 
 /** Throws invalid_fields when the variant belongs to another product. */
-async function assertVariantOfProduct(tx: Tx, productId: string, variantId: string | null | undefined): Promise<void> {
+export async function assertVariantOfProduct(
+  tx: Tx,
+  productId: string,
+  variantId: string | null | undefined,
+): Promise<void> {
   if (!variantId) return
   const variants = await listBumpVariants(tx.db, [productId])
   if (!variants.some(variant => variant.variantId === variantId))

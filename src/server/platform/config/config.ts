@@ -70,6 +70,7 @@ const Environment = z.object({
   LOG_DAYS: integerSchema(90, 36_500).default(365),
   WORK_DAYS: integerSchema(35, 36_500).default(90),
   DIGITAL_FILE_MAX_MB: integerSchema(1, 5_120).default(1_024),
+  DIGITAL_PART_MB: integerSchema(1, 64).default(8),
   ...tracingFields,
   LOG_LEVEL: oneOfSchema('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
 })
@@ -150,6 +151,8 @@ export type Config = {
   workDays: number
   /** The largest file of digital goods, in bytes. */
   digitalFileMaxBytes: number
+  /** The size of the parts in which such a file is uploaded, in bytes. */
+  digitalPartBytes: number
   /** Whether traces are sent to a receiver. */
   tracing: boolean
   logLevel: string
@@ -281,6 +284,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logDays: e.LOG_DAYS,
     workDays: e.WORK_DAYS,
     digitalFileMaxBytes: e.DIGITAL_FILE_MAX_MB * 1024 ** 2,
+    digitalPartBytes: e.DIGITAL_PART_MB * 1024 ** 2,
     tracing: e.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logLevel: e.LOG_LEVEL,
   }

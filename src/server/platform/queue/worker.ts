@@ -33,6 +33,8 @@ type OutboxOptions = {
   push?: readonly string[]
   /** Topics that use much CPU. */
   heavy: readonly string[]
+  /** Topics that read, write or delete large files, which may take minutes. */
+  files?: readonly string[]
   /** Retry schedules of topics that need another schedule than ten attempts within about twenty minutes. */
   schedules?: Record<string, RetrySchedule>
 }
@@ -136,12 +138,12 @@ function createWorkerPool(services: Services, job: ScheduledJob, stopping: Abort
 }
 
 /**
- * Creates the jobs that process the outbox. Slow, push and heavy topics have separate loops, so that none of them delays
- * work on payments.
+ * Creates the jobs that process the outbox. Slow, push, heavy and files topics have separate loops, so that none of them
+ * delays work on payments.
  */
 export function createOutboxJobs(
   jobs: Record<string, JobHandler>,
-  { slow, push = [], heavy, schedules = {} }: OutboxOptions,
+  { slow, push = [], heavy, files = [], schedules = {} }: OutboxOptions,
 ): ScheduledJob[] {
   const createJob = (name: string, concurrency: number, topics: Topics): ScheduledJob => {
     const queue = createOutboxQueue(jobs, topics, schedules)
@@ -154,10 +156,11 @@ export function createOutboxJobs(
     }
   }
   return [
-    createJob('outbox', 2, { except: [...slow, ...push, ...heavy] }),
+    createJob('outbox', 2, { except: [...slow, ...push, ...heavy, ...files] }),
     createJob('slow outbox', 4, { only: slow }),
     createJob('push outbox', 4, { only: push }),
     createJob('heavy outbox', 1, { only: heavy }),
+    createJob('files outbox', 2, { only: files }),
   ]
 }
 

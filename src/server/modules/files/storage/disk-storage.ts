@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { access, copyFile, type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Storage } from '#server/platform/files/storage.ts'
+import { hasErrorCode } from '#server/platform/core/errors.ts'
+import type { LocalFile, Storage } from '#server/platform/files/storage.ts'
 import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
 const nullIfMissing = (error: unknown): null => {
@@ -10,10 +11,19 @@ const nullIfMissing = (error: unknown): null => {
   throw error
 }
 
-async function writeAtomically(path: string, body: Uint8Array | { file: string }) {
-  const sourceFile = body instanceof Uint8Array ? null : body.file
-  if (sourceFile) await copyFile(sourceFile, path)
-  const file = await open(path, sourceFile ? 'r+' : 'wx', 0o600)
+/** Moves a file, or copies it when the folders are on different disks. */
+async function moveFile(from: string, to: string) {
+  await rename(from, to).catch(error => {
+    if (!hasErrorCode(error, 'EXDEV')) throw error
+    return copyFile(from, to)
+  })
+}
+
+async function writeAtomically(path: string, body: Uint8Array | LocalFile) {
+  const source = body instanceof Uint8Array ? null : body
+  if (source?.isTemporary) await moveFile(source.file, path)
+  else if (source) await copyFile(source.file, path)
+  const file = await open(path, source ? 'r+' : 'wx', 0o600)
   try {
     if (body instanceof Uint8Array) await file.writeFile(body)
     else await file.chmod(0o600)

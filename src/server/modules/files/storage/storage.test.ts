@@ -57,6 +57,15 @@ for (const [name, storage] of storages) {
       expect((await stat(source)).size).toBe(11)
     })
 
+    it('stores a temporary local file, also in place of an earlier one', async () => {
+      const source = join(folder, 'temporary')
+      for (const content of ['first', 'second']) {
+        await writeFile(source, content, { mode: 0o644 })
+        await storage.put('blobs/temporary', { file: source, isTemporary: true }, 'text/plain')
+      }
+      expect(await text(await storage.open('blobs/temporary'))).toBe('second')
+    })
+
     it('keeps a stored file complete under concurrent writes', async () => {
       const bodies = Array.from({ length: 10 }, (_, index) => Buffer.alloc(100_000, index + 1))
       await Promise.all(bodies.map(body => storage.put('blobs/same', body, 'application/octet-stream')))
@@ -81,7 +90,7 @@ for (const [name, storage] of storages) {
 describe('files on disk', () => {
   it('leaves no temporary files, and makes files readable only by their owner', async () => {
     expect((await readdir(join(folder, 'files/blobs'))).filter(name => name.endsWith('.tmp'))).toEqual([])
-    for (const name of ['same', 'from-file'])
+    for (const name of ['same', 'from-file', 'temporary'])
       expect((await stat(join(folder, 'files/blobs', name))).mode & 0o777).toBe(0o600)
   })
 })
