@@ -4,7 +4,7 @@ import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import { buildConflictRows, type Versions } from '../../ui/conflict/conflict-rows.ts'
 import { getPolicyText, type ShopField, type ShopForm } from './shop-form.ts'
 
-const labels: Record<ShopField, string> = {
+const getLabels = (): Record<ShopField, string> => ({
   name: words.shopName,
   language: words.language,
   currency: words.currency,
@@ -21,7 +21,7 @@ const labels: Record<ShopField, string> = {
   email: words.email,
   phone: words.phone,
   ...words.policy,
-}
+})
 
 function formatField(form: ShopForm, field: ShopField): string {
   const policy = policies.find(each => each === field)
@@ -35,4 +35,4 @@ function formatField(form: ShopForm, field: ShopField): string {
 }
 
 export const buildShopConflictRows = (versions: Versions<ShopForm>): ConflictRow[] =>
-  buildConflictRows(versions, labels, formatField)
+  buildConflictRows(versions, getLabels(), formatField)

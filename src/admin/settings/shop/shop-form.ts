@@ -128,12 +128,12 @@ export function validateShop(form: ShopForm): ShopErrors {
   return errors
 }
 
-const errorTexts: ShopErrors = {
+const getErrorTexts = (): ShopErrors => ({
   name: words.shopNameMissing,
   taxId: words.taxIdWrong,
   email: words.emailWrong,
   timeZone: words.timeZoneWrong,
-}
+})
 
 /**
  * Converts the fields that the server rejected to error texts of the form.
@@ -141,6 +141,7 @@ const errorTexts: ShopErrors = {
  */
 export function toFieldErrors(fields: Readonly<Record<string, string>> = {}): ShopErrors {
   const errors: ShopErrors = {}
+  const errorTexts = getErrorTexts()
   for (const path of Object.keys(fields)) {
     const field = path.split('.').at(-1) as ShopField
     errors[field] = errorTexts[field] ?? (path.startsWith('policies.') ? words.policyAddressWrong : words.fieldRefused)
