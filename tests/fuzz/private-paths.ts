@@ -173,7 +173,7 @@ export function generatePathRequest(targets: PrivateTargets, dice: Dice): PathRe
   const spaced = dice.chance(0.3) ? target.replaceAll('%20', ' ').replaceAll('%00', '\0') : target
   return {
     method,
-    url: target,
+    url: spaced,
     headers,
     raw: Buffer.from(`${method} ${spaced} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
   }
@@ -181,7 +181,8 @@ export function generatePathRequest(targets: PrivateTargets, dice: Dice): PathRe
 
 /** Whether a request names a token that opens a file now, as the server decodes addresses. */
 export function hasValidToken({ url }: PathRequest, { validTokens }: PrivateTargets): boolean {
-  const [path = ''] = url.split(/[?#]/)
+  // The target of a request that is sent as bytes ends at the first space.
+  const [path = ''] = url.split(/[?# ]/)
   const segments = path.split('/').map(segment => {
     try {
       return decodeURIComponent(segment)
