@@ -7,6 +7,7 @@ import { measureBumps } from './bumps.ts'
 import { runBuyers } from './buyers.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
+import { measureDownloads } from './downloads.ts'
 import { checkFigure, formatCount, formatOneDecimal, formatPercent } from './figures.ts'
 import { measureOrders } from './orders.ts'
 import { measurePix } from './pix.ts'
@@ -102,6 +103,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   builds: measureBuilds,
   bumps: measureBumps,
   catalogue: measureCatalogue,
+  downloads: measureDownloads,
   orders: measureOrders,
   pix: measurePix,
   start: measureStart,

@@ -8,4 +8,5 @@ const { values } = parseArgs({
 ensureInstalled()
 
 const env = { FUZZ_REQUESTS: values.requests, ...(values.seed && { FUZZ_SEED: values.seed }) }
-process.exit(run('npm', ['run', '--silent', 'unit', '--', 'src/server/bootstrap/fuzz.test.ts'], env) ? 0 : 1)
+const files = ['src/server/bootstrap/fuzz.test.ts', 'src/server/bootstrap/fuzz-private-files.test.ts']
+process.exit(run('npm', ['run', '--silent', 'unit', '--', ...files], env) ? 0 : 1)

@@ -1,6 +1,7 @@
 import { backupScenarios } from './backups/index.ts'
 import { clusterScenarios } from './cluster/index.ts'
 import { databaseScenarios } from './database/index.ts'
+import { downloadScenarios } from './downloads/index.ts'
 import { modelScenarios } from './model/index.ts'
 import { pixScenarios } from './pix/index.ts'
 import { pushScenarios } from './push/index.ts'
@@ -36,6 +37,7 @@ export const scenarios: readonly Scenario[] = [
   ...queueScenarios,
   ...webhookScenarios,
   ...pushScenarios,
+  ...downloadScenarios,
   ...clockScenarios,
   ...exceptionScenarios,
   ...browserScenarios,

@@ -68,6 +68,8 @@ export async function startS3Store() {
   const settings: S3Settings = { endpoint, bucket, region: 'us-east-1', pathStyle: true, ...keys }
   return {
     settings,
+    /** The folder with the objects of the bucket. */
+    directory: join(directory, bucket),
     faults,
     seen,
     async close() {

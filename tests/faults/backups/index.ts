@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { getFreePort } from '#tests/support/free-port.ts'
 import { fillOrders } from '../../../bench/fill-orders.ts'
+import { buyFile, createFileReader } from '../downloads/file-buyer.ts'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { Buyer } from '../support/buyer.ts'
 import { openEmbeddedDatabase, type StageDatabase } from '../support/database.ts'
@@ -50,9 +52,55 @@ async function checkSale(shopInstance: Awaited<ReturnType<typeof openShopAt>>, p
   return body.state === 'paid' ? [] : [`the restored or moved shop does not sell: ${status} ${body.code}`]
 }
 
+const grantsSql = `
+  select g.id, g.line_id, g.benefit_id, g.state, g.reason, g.granted_at::text, g.expires_at::text, g.download_count,
+    g.download_limit, (select count(*)::int from digital_downloads d where d.grant_id = g.id) as downloads
+  from digital_grants g where g.order_id = any($1) order by g.id`
+
+/**
+ * Lets two buyers of a private file download it, refunds one of them, and returns a check for the restored shop: grants
+ * and counted downloads are as before the backup, the other buyer's link gives the same bytes, and the refunded one is
+ * closed.
+ */
+async function sellFile(stage: Stage) {
+  const { productId } = await stage.newProduct({ cents: 4_900 })
+  const file = randomBytes(300_000)
+  await stage.seller.uploadFile(productId, file)
+  const [kept, refunded] = [stage.newBuyer(), stage.newBuyer()]
+  const [reader, refundedReader] = [
+    createFileReader(await buyFile(kept, productId)),
+    createFileReader(await buyFile(refunded, productId)),
+  ]
+  const download = async (each: typeof reader, shopUrl: string) => {
+    const response = await each.read(shopUrl, await each.open(shopUrl), 0, file.length - 1)
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  for (const each of [reader, refundedReader]) await download(each, stage.shop.url)
+  const { lines } = await stage.seller.order(refunded.orderId)
+  const parts = lines
+    .filter(({ totalCents }) => totalCents > 0)
+    .map(({ id, totalCents }) => ({ lineId: id, cents: totalCents, restock: false }))
+  await stage.seller.refund(refunded.orderId, parts, `refund ${refunded.orderId}`)
+  const orders = [kept.orderId, refunded.orderId]
+  const before = JSON.stringify(await stage.sql(grantsSql, [orders]))
+  return async (shopUrl: string, sql: StageDatabase['sql']): Promise<string[]> => {
+    const again = await download(reader, shopUrl)
+    const after = JSON.stringify(await sql(grantsSql, [orders]))
+    const closed = await refundedReader.open(shopUrl)
+    return [
+      ...(again.status === 206 && again.bytes.equals(file)
+        ? []
+        : [`the file of the restored shop: ${again.status}, ${again.bytes.length} of ${file.length} bytes`]),
+      ...(closed.startsWith('/downloads/') ? ['the restored shop opens the file of a refunded order'] : []),
+      ...(after === before ? [] : [`the grants were ${before} and are ${after}`]),
+    ]
+  }
+}
+
 /**
  * Takes a backup with the command during purchases, lets buyers continue, and restores the backup to another folder.
  * The restored shop must agree with the provider to the cent, including purchases made after the backup, and must sell.
+ * Private files, their grants and their counted downloads must be the same.
  */
 async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -67,6 +115,7 @@ async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
     env.database === 'server' ? await env.emptyDatabase() : openEmbeddedDatabase(restoredDir)
   try {
     await buyAll(2)
+    const checkFile = await sellFile(stage)
     const settings = buildSettings(stage, stage.dataDir, stage.database.env)
     const buyers = Promise.all([buyAll(trials / 4), buyAll(trials / 4)])
     await runCommand('backup', [join(folder, 'taken'), '--with-secret'], settings)
@@ -80,7 +129,9 @@ async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
       const verdictInput = { provider: stage.provider, sql: database.sql, mailbox: null, units: new Map() }
       const agrees = await waitUntil(async () => (await findDisagreements(verdictInput)).length === 0, 60_000, 1_000)
       const disagreements = agrees ? [] : await findDisagreements(verdictInput)
-      return { trials, violations: [...before, ...disagreements, ...(await checkSale(shopInstance, productId))] }
+      const wrongFile = await checkFile(shopInstance.shop.url, database.sql)
+      const sale = await checkSale(shopInstance, productId)
+      return { trials, violations: [...before, ...disagreements, ...wrongFile, ...sale] }
     } finally {
       await shopInstance.shop.stop()
     }

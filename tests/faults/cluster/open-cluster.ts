@@ -45,10 +45,10 @@ export async function addShopProcess(stage: Stage, more: Record<string, string> 
  * Adds and starts a process on the stage's database, embedded or on a server. With the embedded database, the process
  * gets the database's URL and the secret from the stage's folder.
  */
-export async function startAdditionalShop(stage: Stage) {
+export async function startAdditionalShop(stage: Stage, more: Record<string, string> = {}) {
   const secret = join(stage.dataDir, 'secret')
   const own = existsSync(secret) ? { APP_SECRET: readFileSync(secret, 'utf8').trim() } : {}
-  const beside = await addShopProcess(stage, { DATABASE_URL: stage.database.url(), ...own })
+  const beside = await addShopProcess(stage, { DATABASE_URL: stage.database.url(), ...own, ...more })
   await beside.shop.start()
   return beside
 }

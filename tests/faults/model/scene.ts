@@ -7,6 +7,7 @@ import { declineOffers } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { addBenefits } from '../support/access.ts'
 import { Buyer } from '../support/buyer.ts'
 import { sellerToken, type World, webhookSecret } from './world.ts'
 
@@ -114,6 +115,7 @@ export async function openScene(world: World, stock: number) {
   const product = { id: 'offer', type: 'product', content: '', productId: box.id, variantId: one }
   const elements = [{ ...product, style: {}, position: { x: 10, y: 10 } }]
   await callOrThrow(world, createVisualPage, { params: { id: funnel.id }, body: { title: offer.name, elements } })
+  await addBenefits(world.sql)
   const code = `TEN-${mark}`
   await world.sql(
     'insert into promotions (id, code, percent_off, max_uses, uses_per_customer) values ($1, $2, 10, $3, 1)',

@@ -1,6 +1,7 @@
 import { createProduct, type Product } from '#contract/catalog.ts'
 import { callAsSeller, callOrThrow, createEventQueue } from '../model/scene.ts'
 import type { World } from '../model/world.ts'
+import { addBenefits } from '../support/access.ts'
 import { Buyer } from '../support/buyer.ts'
 import type { Random } from '../support/random.ts'
 
@@ -27,6 +28,7 @@ export async function openCourseScene(world: World, random: Random, slow: string
       variants: [{ name: 'Turma', sku, cents: courseCents, stock, isDefault: true }],
     },
   })
+  await addBenefits(world.sql)
   const variantId = course.variants[0]?.id ?? ''
   const events = createEventQueue(world)
   await events.take()

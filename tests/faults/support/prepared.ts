@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyFolder } from '#tests/support/copy-folder.ts'
 import { getFreePort } from '#tests/support/free-port.ts'
+import { addBenefits, recordAccessEvents } from './access.ts'
 import type { DatabaseKind } from './database.ts'
 import { createServerDatabase, openEmbeddedDatabase, type StageDatabase, type TemplateDatabase } from './database.ts'
 import { createShopProcess } from './shop-process.ts'
@@ -39,6 +40,11 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
   await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
   const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
   if (!(await waitUntil(isDone, 300_000))) throw new Error(`the ${kind} demo shop never came to rest`)
+  await addBenefits(database.sql)
+  await recordAccessEvents(
+    database.sql,
+    database.env.APP_SECRET ?? readFileSync(join(dataDir, 'secret'), 'utf8').trim(),
+  )
   await database.closeConnections()
   await shop.stop()
 }

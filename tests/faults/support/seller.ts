@@ -8,6 +8,7 @@ import {
   type Product,
   updateProduct,
 } from '#contract/catalog.ts'
+import { uploadDigitalFile } from '#contract/digital-goods.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { seller as account } from '#tests/support/seller.ts'
@@ -78,6 +79,17 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     editVariant: (id: string, variantId: string, body: unknown) =>
       callOrThrow<Product>(editVariant, { params: { id, variantId }, body }),
     order: (id: string) => callOrThrow<{ lines: { id: string; totalCents: number }[] }>(getOrder, { params: { id } }),
+    /** Uploads a file that the buyers of a product receive. */
+    async uploadFile(productId: string, bytes: Uint8Array<ArrayBuffer>) {
+      const form = new FormData()
+      form.set('file', new Blob([bytes], { type: 'application/zip' }), 'course.zip')
+      const response = await fetch(base + buildPath(uploadDigitalFile, { params: { id: productId } }), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}` },
+        body: form,
+      })
+      if (!response.ok) throw new Error(`the upload of a file: ${response.status} ${await response.text()}`)
+    },
     /** Refunds order lines. Returns the status, or 0 if the connection broke. */
     refund: (id: string, lines: unknown, key: string) =>
       call(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getFreePort } from '#tests/support/free-port.ts'
+import { addBenefits } from './access.ts'
 import { Buyer } from './buyer.ts'
 import type { DatabaseKind, StageDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -79,6 +80,7 @@ export async function openStage(
     await shop.start()
     await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
     const seller = await becomeSeller(shop.url, shop.printed())
+    await addBenefits(database.sql)
     // The shoppers of these scenarios pay by card; those who pay by Pix have a shop of their own.
     if (!build)
       await database.sql(
@@ -108,7 +110,8 @@ export async function openStage(
         return { productId, variantId, sku, cents: 8_900, offer: { name: 'Waxed travel case', cents: 2_900 } }
       },
       /**
-       * Creates a product with one variant and one free shipping option. `stock` null means that stock is not counted.
+       * Creates a product with one variant, one free shipping option and benefits. `stock` null means that stock is not
+       * counted.
        */
       async newProduct({
         stock = null,
@@ -124,6 +127,7 @@ export async function openStage(
           shippingOptions: [{ id: 'standard', name: 'Standard', price: 0, countries: [] }],
           variants: [{ name: 'One', sku, cents, stock }],
         })
+        await addBenefits(database.sql)
         const variantId = made.variants[0]?.id ?? ''
         if (stock !== null) units.set(variantId, stock)
         return { productId: made.id, variantId, sku, cents }

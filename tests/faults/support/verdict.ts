@@ -1,3 +1,4 @@
+import { findWrongAccess } from './access.ts'
 import type { Sql } from './database.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Provider } from './provider.ts'
@@ -147,15 +148,17 @@ async function checkMails({ sql, mailbox, insertedFrom = Number.MAX_SAFE_INTEGER
   })
 }
 
-/** Finds the current disagreements between the provider's ledger and the shop. */
+/** Finds the current disagreements between the provider's ledger and the shop, and access that nobody paid for. */
 export async function findDisagreements(input: VerdictInput): Promise<string[]> {
   // The ledger is read last, so a payment made between the two reads appears as a disagreement. The caller checks
   // again.
-  const [payments, stock, mails, settledTwice] = await Promise.all([
+  const [payments, stock, mails, settledTwice, access] = await Promise.all([
     input.sql<PaidRow>(paymentsSql, [input.insertedFrom ?? Number.MAX_SAFE_INTEGER]),
     checkStock(input),
     checkMails(input),
     findSettledTwice(input),
+    findWrongAccess(input.sql, input.insertedFrom ?? Number.MAX_SAFE_INTEGER),
   ])
-  return [...checkMoney(await input.provider.ledger(), payments, input.mayRefund), ...stock, ...mails, ...settledTwice]
+  const money = checkMoney(await input.provider.ledger(), payments, input.mayRefund)
+  return [...money, ...stock, ...mails, ...settledTwice, ...access]
 }

@@ -4,6 +4,7 @@ import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { callOrThrow } from '../model/scene.ts'
 import type { World } from '../model/world.ts'
+import { addBenefits } from '../support/access.ts'
 import { Buyer } from '../support/buyer.ts'
 import type { MercadoPago } from '../support/mercado-pago.ts'
 import type { Random } from '../support/random.ts'
@@ -38,6 +39,7 @@ export async function openShopOfTwo(
       variants: [{ name: 'Turma', sku, cents: 14_900, stock, isDefault: true }],
     },
   })
+  await addBenefits(world.sql)
   const readOrder = async (buyer: Buyer) => {
     const [row] = await world.sql<{ id: string; state: string; intent: string | null; payment: string }>(
       `select o.id, o.state, p.provider_intent_id as intent, p.state as payment from orders o

@@ -20,8 +20,8 @@ export function parseDownloadToken(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   token: string,
 ): (Target & { isExpired: boolean }) | null {
-  const [grantId = '', fileId = '', expires = '', signature = ''] = token.split('.')
-  if (!isUuid(grantId) || !isUuid(fileId) || !/^[0-9a-z]{1,10}$/.test(expires)) return null
+  const [grantId = '', fileId = '', expires = '', signature = '', ...others] = token.split('.')
+  if (others.length > 0 || !isUuid(grantId) || !isUuid(fileId) || !/^[0-9a-z]{1,10}$/.test(expires)) return null
   if (!secrets.verify(getSignedText({ grantId, fileId }, expires), signature)) return null
   return { grantId, fileId, isExpired: Number.parseInt(expires, 36) * 1_000 <= clock().getTime() }
 }

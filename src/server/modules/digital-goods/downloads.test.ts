@@ -125,6 +125,7 @@ describe('a download link', () => {
       [grant, grant, expires, signature],
       [grant, file, later, signature],
       [grant, file, expires, `${signature}x`],
+      [grant, file, expires, signature, 'x'],
       [grant, file, expires],
       ['x'],
     ])
