@@ -13,7 +13,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env.LEFT_OUT_TESTS?.split(',').filter(Boolean) ?? [])],
     globalSetup: ['tests/support/global-setup.ts'],
     // Screens use the default set of texts unless a test selects another one.
-    setupFiles: ['tests/support/spec-words.ts'],
+    setupFiles: ['tests/support/spec-words.ts', 'tests/support/unit-hooks.ts'],
     pool: 'forks',
     // Later runs reuse the compiled modules: a third of the tests runs a second time, on a PostgreSQL server.
     experimental: { fsModuleCache: true },

@@ -7,7 +7,6 @@ import {
 } from '@vitrine/mercado-pago-simulator/index.ts'
 import { simulatorKeys, startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { buildPath } from '#api-client/call.ts'
 import type { Call, Endpoint, Received } from '#contract/endpoint.ts'
 import { assemble, scheduledJobs } from '#server/bootstrap/assemble.ts'
@@ -18,6 +17,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { type Context, createWorkerContext, type Role, type Services } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { startWorker } from '#server/platform/queue/worker.ts'
+import { cleanUpAfterFile } from './cleanup.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export { webhookEvents } from '#server/bootstrap/assemble.ts'
@@ -121,7 +121,7 @@ export async function startTestApp(options: Options = {}) {
   await mercadoPago?.setWebhookUrl(`${url}/webhooks/mercadopago`)
   const worker = options.worker ? startWorker(services, scheduledJobs) : null
   if (worker) services.wake = worker.wake
-  afterAll(async () => {
+  cleanUpAfterFile(async () => {
     await worker?.stop()
     await app.close()
     await sim?.close()

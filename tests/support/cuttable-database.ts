@@ -1,5 +1,5 @@
-import { afterAll } from 'vitest'
 import { connectDatabase } from '#server/platform/db/open-database.ts'
+import { cleanUpAfterFile } from './cleanup.ts'
 import { openCuttableConnection } from './cuttable-connection.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -15,7 +15,7 @@ export async function openCuttableDatabase() {
     closing ??= database.close()
     return closing
   }
-  afterAll(close)
+  cleanUpAfterFile(close)
   return {
     database: { ...database, url, close },
     /** The database itself, without the proxy that can be cut. */

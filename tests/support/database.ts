@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connectDatabase, type Database } from '#server/platform/db/open-database.ts'
+import { cleanUpAfterFile } from './cleanup.ts'
 
 export type TestDatabase = Database & {
   /** Connection string of this database only. */
@@ -38,7 +39,7 @@ async function copyDatabase(like: string): Promise<TestDatabase> {
     closing ??= database.close()
     return closing
   }
-  afterAll(async () => {
+  cleanUpAfterFile(async () => {
     await close()
     await runOnServer(`drop database if exists ${name} with (force)`)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, type RunnerTestSuite } from 'vitest'
+import { runCleanups } from './cleanup.ts'
 import { stopShops } from './shop-process.ts'
 
 const hasFailed = (suite: RunnerTestSuite): boolean =>
@@ -12,3 +13,4 @@ beforeEach(({ task, skip }) => {
 
 // The first `afterAll` hook of a file runs last, after the browser has closed.
 afterAll(stopShops)
+afterAll(runCleanups)

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { cleanUpAfterFile } from './cleanup.ts'
 
 type ReceivedMail = { from: string; to: string; text: string }
 
@@ -52,6 +52,6 @@ export async function mailServer(behavior: { refuse?: boolean; busy?: boolean; a
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const close = () => new Promise<void>(resolve => server.close(() => resolve()))
-  afterAll(close)
+  cleanUpAfterFile(close)
   return { received, port, smtpUrl: `smtp://127.0.0.1:${port}`, close }
 }

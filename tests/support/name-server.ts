@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import { afterAll } from 'vitest'
+import { cleanUpAfterFile } from './cleanup.ts'
 
 /** The text records of a name, or the way in which the server fails. */
 type Records = readonly string[] | 'silent' | 'broken' | 'refused'
@@ -66,6 +66,6 @@ export async function startNameServer(records: Record<string, Records>) {
   })
   await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>(resolve => socket.close(() => resolve()))
-  afterAll(close)
+  cleanUpAfterFile(close)
   return { address: `127.0.0.1:${socket.address().port}`, questions }
 }

@@ -1,9 +1,9 @@
-import { afterAll } from 'vitest'
+import { cleanUpAfterFile } from './cleanup.ts'
 import { startS3Store } from './s3-store.ts'
 
-/** Starts an S3 server for a test file and closes it afterwards. Call this function at the top of the file. */
+/** Starts an S3 server for a test file and closes it afterwards. */
 export async function startS3Server() {
   const store = await startS3Store()
-  afterAll(store.close)
+  cleanUpAfterFile(store.close)
   return store
 }

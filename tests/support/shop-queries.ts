@@ -1,6 +1,6 @@
 import { Pool, type QueryResultRow } from 'pg'
-import { afterAll } from 'vitest'
 import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.ts'
+import { cleanUpAfterFile } from './cleanup.ts'
 
 /** Creates functions that run SQL on a running shop, for state that no screen sets or shows. */
 export function createShopQueries(shop: { dataDir: string }) {
@@ -10,7 +10,7 @@ export function createShopQueries(shop: { dataDir: string }) {
   // The shop's database may stop while this connection is open. That is expected and not an error.
   pool.on('connect', client => client.on('error', () => undefined))
   pool.on('error', () => undefined)
-  afterAll(() => pool.end())
+  cleanUpAfterFile(() => pool.end())
   const sql = async <T extends QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await pool.query<T>(text, values)).rows
   return {

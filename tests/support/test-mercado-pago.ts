@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { simulatorKeys, startSimulator } from '@vitrine/mercado-pago-simulator/index.ts'
-import { afterAll } from 'vitest'
+import { cleanUpAfterFile } from './cleanup.ts'
 
 const controlToken = 'control'
 
 /** Starts a simulator that acts as Mercado Pago's test mode at another URL. */
 export async function startTestMercadoPago() {
   const simulator = await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: tmpdir() })
-  afterAll(() => simulator.close())
+  cleanUpAfterFile(() => simulator.close())
   const control = (path: string, body: object) =>
     fetch(`${simulator.url}/_sim${path}`, {
       method: 'POST',

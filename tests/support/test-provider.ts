@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os'
 import { startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import Stripe from 'stripe'
-import { afterAll } from 'vitest'
+import { cleanUpAfterFile } from './cleanup.ts'
 
 const controlToken = 'control'
 
 /** Starts a simulator that acts as the provider's test mode at another URL. It rejects revoked keys like wrong keys. */
 export async function startTestProvider() {
   const provider = await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: tmpdir() })
-  afterAll(() => provider.close())
+  cleanUpAfterFile(() => provider.close())
   const stripe = new Stripe('sk_test_51Owner', {
     host: '127.0.0.1',
     port: provider.port,

@@ -37,6 +37,7 @@ it('lets a transaction run again after a deadlock in one of several pipelined st
       await pipelined(tx.execute(sql`select 1`), tx.execute(increment(second)), tx.execute(sql`select 2`))
     })
   await Promise.all([holdBoth(1, 2), holdBoth(2, 1)])
-  expect(attempts).toBe(3)
+  // The second attempt of a transaction can meet the other one again.
+  expect(attempts).toBeGreaterThan(2)
   expect((await db.execute(sql`select times from held`)).rows).toEqual([{ times: 2 }, { times: 2 }])
 })
