@@ -44,6 +44,7 @@ type Line = PaidLine & {
   orderId: string
   product_id: string | null
   variant_id: string | null
+  quantity: number
   parts: { productId: string; variantId: string }[] | null
   isPaid: boolean
   /** True if the payment is refunded because its units were gone, or the line may be a bump whose units were. */
@@ -63,7 +64,7 @@ type Grant = {
 type Benefit = { id: string; title: string; product_id: string; variant_id: string | null }
 
 const linesSql = `
-  select l.id, l.order_id as "orderId", o.number, l.payment_id as "paymentId", l.product_id, l.variant_id, l.parts,
+  select l.id, l.order_id as "orderId", o.number, l.payment_id as "paymentId", l.product_id, l.variant_id, l.quantity, l.parts,
     l.total_cents as "totalCents", p.state = 'succeeded' as "isPaid",
     coalesce(p.failure_code = 'no_stock', false) as "isSoldOut",
     exists (select from order_events e where e.order_id = o.id and e.kind = 'refunded_no_stock'
