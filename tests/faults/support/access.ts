@@ -45,7 +45,7 @@ type Line = PaidLine & {
   product_id: string | null
   variant_id: string | null
   quantity: number
-  parts: { productId: string; variantId: string }[] | null
+  parts: { productId: string; variantId: string; quantity: number }[] | null
   isPaid: boolean
   /** True if the payment is refunded because its units were gone, or the line may be a bump whose units were. */
   isSoldOut: boolean
