@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { rateLimits } from '#server/platform/db/schema/system.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { cleanUpAfterFile } from '#tests/support/cleanup.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { addMember, memberPassword } from '#tests/support/team.ts'
 import { createInboxReader } from './memory.fixture.ts'
@@ -138,7 +139,7 @@ test('does not count rejected requests toward the e-mail limit of the recipient'
 test('does not count rejected requests toward the shop’s daily limit of text messages', async () => {
   advanceToNextWindow()
   const sender = await startPhoneSender()
-  afterAll(() => sender.close())
+  cleanUpAfterFile(() => sender.close())
   await withPhoneSender(shop, sender)
   await repeatUntilRefused(520, 'otp', () => ({ phone: nextPhoneNumber() }))
   expect(await post('otp', { phone: nextPhoneNumber() }, '10.66.0.2')).toBe(200)

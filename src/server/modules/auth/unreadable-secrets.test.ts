@@ -1,9 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readOperations } from '#contract/operations.ts'
 import { changeProvider, listProviders } from '#contract/sign-in.ts'
 import { readPhoneSender, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { cleanUpAfterFile } from '#tests/support/cleanup.ts'
 import { corruptColumn } from '#tests/support/corrupt-column.ts'
 import { clientSecret } from '#tests/support/openid-provider.ts'
 import { createHttpBrowser, getReturnUrl, setUpOpenIdProvider } from '#tests/support/openid-sign-in.ts'
@@ -47,7 +48,7 @@ test('reports an unreadable authenticator, and lets the member sign in once the 
 
 test('reports an unreadable client secret to users and to the owner until it is entered again', async () => {
   const { provider, id } = await setUpOpenIdProvider(shop, [])
-  afterAll(() => provider.close())
+  cleanUpAfterFile(() => provider.close())
   await corruptColumn(shop, 'auth_providers', 'client_secret_sealed')
   const options = { redirectTo: getReturnUrl(shop), skipBrowserRedirect: true }
   const getAuthorizeUrl = async () =>
@@ -66,7 +67,7 @@ test('reports an unreadable client secret to users and to the owner until it is 
 
 test('renews an unreadable webhook secret when the message sender is saved', async () => {
   const sender = await startPhoneSender()
-  afterAll(() => sender.close())
+  cleanUpAfterFile(() => sender.close())
   await withPhoneSender(shop, sender)
   await corruptColumn(shop, 'auth_phone_senders', 'secret_sealed')
   expect((await owner.send(readPhoneSender, {})).body.sender).toMatchObject({ secretUnreadable: true })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { cleanUpAfterFile } from '#tests/support/cleanup.ts'
 
 export type ReceivedWebhook = { path: string; headers: IncomingHttpHeaders; body: string; at: number }
 
@@ -28,7 +28,7 @@ export async function startReceiver(answer?: (received: ReceivedWebhook, respons
     server.closeAllConnections()
     server.close()
   }
-  afterAll(close)
+  cleanUpAfterFile(close)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
   const listBodies = () => received.map(each => JSON.parse(each.body))
   return { url, received, behavior, listBodies, listTypes: () => listBodies().map(({ type }) => type) }

@@ -149,16 +149,16 @@ describe('an endpoint', () => {
   it('is signed with both secrets for a day after a rotation', async () => {
     const { body } = await admin.send(rotateWebhookSecret, { params: { id: endpoint.id } })
     expect(body.secret).not.toBe(secret)
-    const already = receiver.received.length
     const example = await admin.send(sendWebhookExample, {
       params: { id: endpoint.id },
       body: { type: 'dispute.opened' },
     })
     expect(example.status).toBe(200)
-    await vi.waitFor(() => expect(receiver.received.length).toBe(already + 1), 60_000)
-    const last = receiver.received.at(-1)
-    if (!last) throw new Error('nothing was received')
-    for (const each of [secret, body.secret]) expect(verify(each, last)).toMatchObject({ example: true })
+    const findExample = () => receiver.received.find(({ body: text }) => JSON.parse(text).example === true)
+    await vi.waitFor(() => expect(findExample()).toBeDefined(), 60_000)
+    const received = findExample()
+    if (!received) throw new Error('no example was received')
+    for (const each of [secret, body.secret]) expect(verify(each, received)).toMatchObject({ example: true })
   })
 
   it.each(shopEventTypes)('gets an example of %s that matches its schema', async type => {

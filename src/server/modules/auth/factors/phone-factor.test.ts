@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listProducts } from '#contract/catalog.ts'
 import { removePhoneSender } from '#contract/sign-in-phone.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { cleanUpAfterFile } from '#tests/support/cleanup.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { clients, createAuthClient, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
 import { email, nextPhoneNumber, signUpOwner, withPhoneSender } from '../phones/phone.fixture.ts'
@@ -13,7 +14,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
   }
   const shop = await startTestApp({ clock: () => new Date(now) })
   const sender = await startPhoneSender()
-  afterAll(() => sender.close())
+  cleanUpAfterFile(() => sender.close())
   const createClient = (headers: Record<string, string> = {}) => createAuthClient(Client, shop.url, { headers })
   const createSignedInClient = async () => {
     const client = createClient()

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { cleanUpAfterFile } from '#tests/support/cleanup.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { clients, createAuthClient, unwrapAnswer } from '../memory.fixture.ts'
 import { nextPhoneNumber, withPhoneSender } from './phone.fixture.ts'
@@ -10,7 +11,7 @@ const password = 'quatro cavalos mansos'
 describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_, Client) => {
   const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
   const sender = await startPhoneSender()
-  afterAll(() => sender.close())
+  cleanUpAfterFile(() => sender.close())
   await withPhoneSender(shop, sender, ['sms'])
   const createClient = () => createAuthClient(Client, shop.url)
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
 import { readSignInMethods } from '#contract/sign-in.ts'
 import { removePhoneSender } from '#contract/sign-in-phone.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { cleanUpAfterFile } from '#tests/support/cleanup.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { clients, createAuthClient, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
 import { email, nextPhoneNumber, signUpOwner, withPhoneSender } from './phone.fixture.ts'
@@ -21,7 +22,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     return client
   }
   const sender = await startPhoneSender()
-  afterAll(() => sender.close())
+  cleanUpAfterFile(() => sender.close())
   const isPhoneEnabled = async () => {
     const answer = await fetch(`${shop.url}/auth/v1/settings`)
     return ((await answer.json()) as { external: { phone: boolean } }).external.phone
