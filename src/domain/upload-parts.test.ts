@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countParts, getPartRange, listMissingParts } from './upload-parts.ts'
+import { countPartBytes, countParts, getPartRange, listMissingParts } from './upload-parts.ts'
 
 const partedFiles = fc.record({
   bytes: fc.integer({ min: 1, max: 10_000 }),
@@ -31,5 +31,12 @@ describe('listMissingParts', () => {
     expect(listMissingParts(file, [])).toEqual([1, 2, 3, 4, 5])
     expect(listMissingParts(file, [5, 2, 9])).toEqual([1, 3, 4])
     expect(listMissingParts(file, [1, 2, 3, 4, 5])).toEqual([])
+  })
+})
+
+describe('countPartBytes', () => {
+  it('counts the bytes of received parts, of which the last one may be smaller', () => {
+    const file = { bytes: 25, partBytes: 10 }
+    expect([[], [1], [3, 1], [1, 2, 3]].map(numbers => countPartBytes(file, numbers))).toEqual([0, 10, 15, 25])
   })
 })

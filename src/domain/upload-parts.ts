@@ -18,3 +18,10 @@ export function listMissingParts(file: PartedFile, received: readonly number[]):
   const known = new Set(received)
   return Array.from({ length: countParts(file) }, (_, index) => index + 1).filter(number => !known.has(number))
 }
+
+/** Returns the bytes of the parts with these numbers. */
+export const countPartBytes = (file: PartedFile, numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => {
+    const { start, end } = getPartRange(file, number)
+    return sum + end - start
+  }, 0)

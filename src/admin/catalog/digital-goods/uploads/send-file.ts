@@ -6,7 +6,7 @@ import {
   getDigitalUpload,
   putDigitalUploadPart,
 } from '#contract/digital-uploads.ts'
-import { getPartRange, listMissingParts } from '#domain/upload-parts.ts'
+import { countPartBytes, getPartRange, listMissingParts } from '#domain/upload-parts.ts'
 import { pause, withRetry } from './retry.ts'
 
 const concurrency = 3
@@ -20,16 +20,10 @@ export type SendWatch = {
   onFinishing: () => void
 }
 
-const countBytes = (upload: DigitalUpload, numbers: readonly number[]) =>
-  numbers.reduce((sum, number) => {
-    const { start, end } = getPartRange(upload, number)
-    return sum + end - start
-  }, 0)
-
 /** Sends the parts that the server does not have, some of them at the same time. */
 async function sendMissingParts(file: File, upload: DigitalUpload, { signal, onSent, onWaiting }: SendWatch) {
   const missing = listMissingParts(upload, upload.receivedParts)
-  let doneBytes = countBytes(upload, upload.receivedParts)
+  let doneBytes = countPartBytes(upload, upload.receivedParts)
   const sending = new Map<number, number>()
   const report = () => onSent(doneBytes + [...sending.values()].reduce((sum, bytes) => sum + bytes, 0))
   const waiting = new Set<number>()

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Problem } from '#api-client/call.ts'
 import { getProblemText } from '#api-client/problem.ts'
 import type { DigitalUpload } from '#contract/digital-uploads.ts'
-import { getPartRange } from '#domain/upload-parts.ts'
+import { countPartBytes } from '#domain/upload-parts.ts'
 import { digitalGoods as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatFileSize } from '../../../ui/format-file-size.ts'
@@ -15,11 +15,7 @@ import { toastResult } from '../../../ui/use-async-action.ts'
 import { isSameFile } from './find-resumable.ts'
 import { discardUpload, startUpload } from './upload-store.ts'
 
-const countReceivedBytes = (upload: DigitalUpload) =>
-  upload.receivedParts.reduce((sum, number) => {
-    const { start, end } = getPartRange(upload, number)
-    return sum + end - start
-  }, 0)
+const countReceivedBytes = (upload: DigitalUpload) => countPartBytes(upload, upload.receivedParts)
 
 function describe(upload: DigitalUpload): string {
   if (upload.state === 'assembling') return words.finishing

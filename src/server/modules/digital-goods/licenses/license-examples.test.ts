@@ -54,7 +54,7 @@ describe('the examples in docs/license-keys.md', () => {
       () => true,
       () => false,
     )
-    if (!hasPython) return context.skip()
+    if (!hasPython) return context.skip('Python is not installed on this machine')
     writeFileSync(join(folder, 'license_example.py'), readExample('python'))
     const calls = [
       `print(may_run('${key}', 'laptop', 0))`,
