@@ -103,8 +103,9 @@ describe('notifications of a member', () => {
     await card.getByRole('button', { name: 'Enviar um teste' }).click()
     await page.getByText('Teste enviado.').waitFor()
     expect(service.received.map(({ message }) => message.title)).toEqual(['Notificação de teste'])
+    const saved = page.waitForResponse(each => each.request().method() === 'PATCH' && each.ok())
     await card.getByRole('checkbox', { name: 'Pix gerado' }).click()
-    await expect.poll(() => card.getByRole('checkbox', { name: 'Pix gerado' }).isEnabled()).toBe(true)
+    await saved
     await openProfile()
     await expect.poll(() => card.getByRole('checkbox', { name: 'Pix gerado' }).isChecked()).toBe(true)
     await card.getByRole('button', { name: 'Desativar', exact: true }).click()

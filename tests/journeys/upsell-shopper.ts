@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { buildCustomPage, buildFixedOffer, buildOfferLinks, buildVisualPage } from '#tests/support/funnel-pages.ts'
 import { holdScripts } from '#tests/support/hold-scripts.ts'
-import { makeFunnel, makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { makeFunnel, makeProduct, openFirstOffer, startUpsellSession } from '#tests/support/http-funnel.ts'
 import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
@@ -213,8 +213,8 @@ describe('a shopper on a custom page', () => {
       ),
     ])
     const { page } = await chromium.newPerson(phone)
-    const { path } = await openFirstOffer(page, shop, funnel.product)
-    // Playwright's queries in a frame count as a click there, so nothing is queried until the navigation is over.
+    const { path } = await startUpsellSession(page, shop, funnel.product)
+    // Playwright's queries of a page count as a click there, so nothing is queried until the navigation is over.
     const frameNavigated = page.waitForEvent(
       'framenavigated',
       frame => frame !== page.mainFrame() && /thank-you/.test(frame.url()),

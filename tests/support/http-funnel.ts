@@ -101,15 +101,24 @@ export async function buyOverHttp(context: BrowserContext, shop: Shop, productId
   return { path: `/upsell/${session.upsellId}/page/${session.pageOrder}`, token: String(session.sessionToken) }
 }
 
-/** Buys, and opens the first page of the funnel as if the browser came from the checkout. */
-export async function openFirstOffer(page: Page, shop: Shop, productId: string) {
+/**
+ * Buys, and stores the upsell session in the browser as the checkout does, without opening the offer.
+ * @returns the path of the first page of the funnel and the token of the session
+ */
+export async function startUpsellSession(page: Page, shop: Shop, productId: string) {
   const { path, token } = await buyOverHttp(page.context(), shop, productId)
   await page.goto(`${shop.url}/thank-you`)
   await page.evaluate(token => {
     localStorage.setItem('upsellSessionToken', token)
     localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
   }, token)
-  await page.goto(shop.url + path)
-  await waitForHydration(page)
   return { path, token }
+}
+
+/** Buys, and opens the first page of the funnel as if the browser came from the checkout. */
+export async function openFirstOffer(page: Page, shop: Shop, productId: string) {
+  const session = await startUpsellSession(page, shop, productId)
+  await page.goto(shop.url + session.path)
+  await waitForHydration(page)
+  return session
 }
