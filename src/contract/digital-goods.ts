@@ -86,12 +86,12 @@ export const listDigitalBenefits = endpoint('GET', '/api/v1/products/:id/digital
   errors: ['product_not_found'],
 })
 
-/** Adds a text, a link or license keys. Files are added with `uploadDigitalFile`. */
+/** Adds a text, a link, license keys or a course without lessons. Files are added with `uploadDigitalFile`. */
 export const createDigitalBenefit = endpoint('POST', '/api/v1/products/:id/digital-benefits', {
   ...writes,
   params: WithId,
   body: z.object({
-    kind: z.enum(['text', 'link', 'license']),
+    kind: z.enum(['text', 'link', 'license', 'course']),
     title: fields.title,
     content: z.optional(fields.content),
     url: z.optional(fields.url),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lessonFileRoles } from '#domain/course.ts'
 import { uploadStates } from '#domain/upload-parts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, Text, WithId } from './shapes.ts'
@@ -17,6 +18,9 @@ export const DigitalUpload = z.object({
   productId: Id,
   /** The benefit of which the file is a new version, or that was created with the file; null before that. */
   benefitId: z.nullable(Id),
+  /** The lesson that the file belongs to, and what it is there; null for the file of a benefit. */
+  lessonId: z.nullable(Id),
+  lessonRole: z.nullable(z.enum(lessonFileRoles)),
   fileName: z.string(),
   mime: z.string(),
   bytes: z.int(),
@@ -59,6 +63,9 @@ export const startDigitalUpload = endpoint('POST', '/api/v1/products/:id/digital
     lastModified: z.optional(z.nullable(z.int().check(z.gte(0)))),
     benefitId: z.optional(z.nullable(Id)),
     variantId: z.optional(z.nullable(Id)),
+    /** The lesson of a course of the product. A new video replaces the earlier one. Requires `lessonRole`. */
+    lessonId: z.optional(z.nullable(Id)),
+    lessonRole: z.optional(z.nullable(z.enum(lessonFileRoles))),
   }),
   reply: DigitalUpload,
   errors: [
@@ -68,6 +75,8 @@ export const startDigitalUpload = endpoint('POST', '/api/v1/products/:id/digital
     'digital_file_missing',
     'digital_file_too_large',
     'digital_upload_limit',
+    'lesson_not_found',
+    'course_limit',
     'invalid_fields',
     'storage_full',
   ],

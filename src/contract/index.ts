@@ -5,6 +5,7 @@ import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
 import * as checkoutLookups from './checkout-lookups.ts'
+import * as courses from './courses.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as digitalGoods from './digital-goods.ts'
@@ -70,6 +71,7 @@ const all = [
   catalogBulk,
   checkout,
   checkoutLookups,
+  courses,
   customers,
   dashboard,
   digitalGoods,

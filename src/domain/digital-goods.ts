@@ -1,7 +1,7 @@
 import { type DisputePhase, isDisputeOver } from './dispute.ts'
 
-/** What a buyer can receive: a file, a text, a link to where the access is, or license keys for software. */
-export const benefitKinds = ['file', 'text', 'link', 'license'] as const
+/** What a buyer can receive: a file, a text, a link to where the access is, license keys for software, or a course. */
+export const benefitKinds = ['file', 'text', 'link', 'license', 'course'] as const
 export type BenefitKind = (typeof benefitKinds)[number]
 
 /** A suspended grant gives no access for now; a revoked one has ended. */

@@ -92,7 +92,7 @@ export const digitalGoods: SameShape<typeof spec> = {
   addLink: 'Add link',
   list: 'What the buyer receives',
   listFailed: 'The digital delivery could not be loaded.',
-  kinds: { file: 'File', text: 'Text', link: 'Link', license: 'License keys' },
+  kinds: { file: 'File', text: 'Text', link: 'Link', license: 'License keys', course: 'Course' },
   granted: n => (n === 0 ? 'Nobody has received it yet' : `Delivered ${countTimes(n)}`),
   version: n => `Version ${n}`,
   onlyVariant: name => `Only with ${name}`,

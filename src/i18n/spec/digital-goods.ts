@@ -93,7 +93,7 @@ export const digitalGoods = {
   addLink: 'Adicionar link',
   list: 'O que o cliente recebe',
   listFailed: 'Erro ao carregar a entrega digital.',
-  kinds: { file: 'Arquivo', text: 'Texto', link: 'Link', license: 'Chaves de licença' },
+  kinds: { file: 'Arquivo', text: 'Texto', link: 'Link', license: 'Chaves de licença', course: 'Curso' },
   granted: (n: number) => (n === 0 ? 'Ninguém recebeu ainda' : `Entregue ${countTimes(n)}`),
   version: (n: number) => `Versão ${n}`,
   onlyVariant: (name: string) => `Só com ${name}`,

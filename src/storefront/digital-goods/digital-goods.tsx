@@ -10,6 +10,7 @@ const shapes = {
   text: 'M4 6h16M4 12h16M4 18h10',
   link: 'M10 14 21 3M14 3h7v7M19 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h6',
   license: 'M2 15.5a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M11.4 11.6 21 2M15.5 7.5l3 3L22 7l-3-3',
+  course: 'm2 9 10-5 10 5-10 5zM6 11.5v5c3.5 2.5 8.5 2.5 12 0v-5M22 9v6',
 } as const satisfies Record<BoughtBenefit['kind'], string>
 
 const KindIcon = ({ kind }: Pick<BoughtBenefit, 'kind'>): ReactNode => (

@@ -1,4 +1,4 @@
-import { FileDown, FileText, KeyRound, Link2, ListPlus, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { FileDown, FileText, GraduationCap, KeyRound, Link2, ListPlus, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { DigitalBenefit } from '#contract/digital-goods.ts'
@@ -14,7 +14,7 @@ import { AddKeysDialog } from './add-keys-dialog.tsx'
 import { findLicenseWarning, formatKeySource, listLicenseTerms } from './license-facts.ts'
 import { useDeleteBenefit } from './queries.ts'
 
-const icons = { file: FileDown, text: FileText, link: Link2, license: KeyRound } as const
+const icons = { file: FileDown, text: FileText, link: Link2, license: KeyRound, course: GraduationCap } as const
 
 /** The facts below the title: the file, address or source, the variant, the limits and how often it was delivered. */
 function listFacts(benefit: DigitalBenefit, product: Product) {

@@ -1,4 +1,4 @@
-import { Ban, FileDown, FileText, KeyRound, Link2, Mail, RotateCcw } from 'lucide-react'
+import { Ban, FileDown, FileText, GraduationCap, KeyRound, Link2, Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { DigitalGrant } from '#contract/digital-goods.ts'
 import type { OrderDetail } from '#contract/orders.ts'
@@ -17,7 +17,7 @@ import { useResendMail } from '../detail/queries.ts'
 import { LicenseKeys } from './license-keys.tsx'
 import { useRestoreGrant, useRevokeGrant } from './queries.ts'
 
-const icons = { file: FileDown, text: FileText, link: Link2, license: KeyRound } as const
+const icons = { file: FileDown, text: FileText, link: Link2, license: KeyRound, course: GraduationCap } as const
 const tones: Record<DigitalGrant['state'], Tone> = { active: 'ok', suspended: 'warn', revoked: 'line' }
 
 const formatWhen = (moment: string) => formatDateTime(new Date(moment))

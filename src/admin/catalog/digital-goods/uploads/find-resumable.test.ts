@@ -6,6 +6,8 @@ const upload: DigitalUpload = {
   id: 'u1',
   productId: 'p1',
   benefitId: null,
+  lessonId: null,
+  lessonRole: null,
   fileName: 'Lição.pdf',
   mime: 'application/pdf',
   bytes: 100,

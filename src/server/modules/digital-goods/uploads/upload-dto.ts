@@ -12,6 +12,8 @@ const toDto = (row: UploadRow, parts: readonly PartRow[]): DigitalUpload => ({
   id: row.id,
   productId: row.product_id,
   benefitId: row.benefit_id,
+  lessonId: row.lesson_id,
+  lessonRole: row.lesson_role,
   fileName: row.file_name,
   mime: row.mime,
   bytes: row.bytes,

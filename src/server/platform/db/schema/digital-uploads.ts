@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { LessonFileRole } from '#domain/course.ts'
 import type { UploadState } from '#domain/upload-parts.ts'
 import { createdAt, id, time } from './columns.ts'
 
@@ -11,6 +12,9 @@ export const digitalUploads = pgTable(
     /** The benefit of which the file becomes a new version; null until the upload is done if it creates a benefit. */
     benefit_id: uuid('benefit_id'),
     variant_id: uuid('variant_id'),
+    /** The lesson that the file belongs to; null for the file of a benefit. */
+    lesson_id: uuid('lesson_id'),
+    lesson_role: text('lesson_role').$type<LessonFileRole>(),
     file_name: text('file_name').notNull(),
     mime: text('mime').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
