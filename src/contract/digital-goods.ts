@@ -3,7 +3,7 @@ import { benefitKinds, grantReasons, grantStates } from '#domain/digital-goods.t
 import { cleanText } from '#domain/pasted-text.ts'
 import { endpoint } from './endpoint.ts'
 import { LicenseKey, LicenseTerms, LicenseTermsChange, NewLicenseKey } from './license-keys.ts'
-import { Id, Moment, PlainText, Text, WithId, withoutCardNumber } from './shapes.ts'
+import { GivenMoment, Id, Moment, PlainText, Text, WithId, withoutCardNumber } from './shapes.ts'
 
 /** The largest file in bytes that any shop accepts. DIGITAL_FILE_MAX_MB usually sets a lower limit. */
 export const maxDigitalFileBytes = 5 * 1024 ** 3
@@ -218,6 +218,16 @@ export const revokeDigitalGrant = endpoint('POST', '/api/v1/digital-grants/:id/r
  * ended stays as it is.
  */
 export const restoreDigitalGrant = endpoint('POST', '/api/v1/digital-grants/:id/restore', decides)
+
+/**
+ * Sets when an access ends, for example to extend it after a subscription has ended; null for no end. A time in the past
+ * ends it now. It neither restores an access that was revoked nor changes how long license keys are valid.
+ */
+export const changeDigitalGrantEnd = endpoint('PUT', '/api/v1/digital-grants/:id/end', {
+  ...decides,
+  bytes: 4_096,
+  body: z.object({ expiresAt: z.nullable(GivenMoment) }),
+})
 
 /** Ends the activation of one installation, so that its key can be activated elsewhere. */
 export const releaseLicenseActivation = endpoint('POST', '/api/v1/license-activations/:id/release', {

@@ -109,9 +109,34 @@ describe('a product without shipping', () => {
     expect(mail?.text).toContain(`${orderUrl.replace(/#.*/, '')}#access`)
   })
 
-  it('ends the access when the seller refunds the order', async () => {
+  it('gives the access a last day and removes it again', async () => {
     const { page } = seller
     ;[{ id: orderId } = { id: '' }] = await sql<{ id: string }>('select id from orders')
+    await page.goto(`${shop.url}/orders/${orderId}`)
+    const card = page.getByRole('list', { name: words.access })
+    const openDialog = async () => {
+      await card.getByRole('button', { name: words.actionsOf('Community access') }).click()
+      await page.getByRole('menuitem', { name: words.changeEnd }).click()
+      return page.getByRole('dialog')
+    }
+    const dialog = await openDialog()
+    await dialog.getByLabel(words.lastDay).fill('2020-01-31')
+    await dialog.getByRole('button', { name: words.save }).click()
+    await dialog.getByText(words.lastDayPast).waitFor()
+    await dialog.getByLabel(words.lastDay).fill('2031-12-31')
+    await expectGoodLayouts(page, 'digital-goods-access-end')
+    await dialog.getByRole('button', { name: words.save }).click()
+    const ends = card.getByText(/· Até \d/)
+    await ends.waitFor()
+    await openDialog()
+    expect(await dialog.getByLabel(words.lastDay).inputValue()).toBe('2031-12-31')
+    await dialog.getByLabel(words.lastDay).fill('')
+    await dialog.getByRole('button', { name: words.save }).click()
+    await ends.waitFor({ state: 'detached' })
+  })
+
+  it('ends the access when the seller refunds the order', async () => {
+    const { page } = seller
     await page.goto(`${shop.url}/orders/${orderId}`)
     const card = page.getByRole('list', { name: words.access })
     await card.getByText('Community access').waitFor()

@@ -232,6 +232,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'PATCH /api/v1/promotions/:id',
       'DELETE /api/v1/promotions/:id',
       'POST /api/v1/products/:id/order-bumps',
+      'PUT /api/v1/digital-grants/:id/end',
       'POST /api/v1/digital-grants/:id/revoke',
       'POST /api/v1/digital-grants/:id/restore',
       'POST /api/v1/license-activations/:id/release',

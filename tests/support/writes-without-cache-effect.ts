@@ -48,6 +48,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   digitalUploads.cancelDigitalUpload,
   digitalGoods.changeDigitalBenefit,
   digitalGoods.deleteDigitalBenefit,
+  digitalGoods.changeDigitalGrantEnd,
   digitalGoods.revokeDigitalGrant,
   digitalGoods.restoreDigitalGrant,
   digitalGoods.addLicenseKeys,

@@ -1,9 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
-import { addDays } from '#domain/calendar-day.ts'
 import { getUnitPrice, type QuantityStep } from '#domain/quantity-price.ts'
-import { startOfDay } from '#domain/zoned-time.ts'
 import { paymentLinks as words } from '#i18n/lazy-words.ts'
-import { getShopTimeZone } from '../ui/shop-time-zone.ts'
+import { getEndOfDay } from '../ui/shop-day.ts'
 import type { LinkBody } from './queries.ts'
 
 /** A product variant that can be picked for a line. */
@@ -38,9 +36,6 @@ const parseQuantity = ({ quantity }: LineForm) => (/^[1-9]\d{0,2}$/.test(quantit
 
 export const sumLines = (form: LinkForm): number =>
   form.lines.reduce((sum, line) => sum + (parseQuantity(line) ?? 0) * (line.cents ?? 0), 0)
-
-/** Returns the end of a day in the shop's time zone: the first moment of the next day. */
-const getEndOfDay = (day: string): Date | null => startOfDay(getShopTimeZone(), addDays(day, 1))
 
 export function validateLink({ title, day, lines }: LinkForm, now: Date): LinkErrors {
   const checks: [field: string, isWrong: boolean, text: string][] = [

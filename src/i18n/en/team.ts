@@ -184,6 +184,7 @@ export const team: SameShape<typeof spec> = {
     'order.remind': 'Pix code sent again',
     'order.access_revoked': 'Access revoked',
     'order.access_restored': 'Access restored',
+    'order.access_end_changed': 'End of an access changed',
     'digital_file.uploaded': 'File for buyers uploaded',
     'digital_benefit.created': 'Digital delivery added',
     'digital_benefit.changed': 'Digital delivery changed',

@@ -187,6 +187,7 @@ export const team = {
     'order.remind': 'Código Pix enviado de novo',
     'order.access_revoked': 'Acesso revogado',
     'order.access_restored': 'Acesso restaurado',
+    'order.access_end_changed': 'Fim do acesso alterado',
     'digital_file.uploaded': 'Arquivo para compradores enviado',
     'digital_benefit.created': 'Entrega digital adicionada',
     'digital_benefit.changed': 'Entrega digital alterada',

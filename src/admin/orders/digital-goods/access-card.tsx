@@ -1,4 +1,4 @@
-import { Ban, FileDown, FileText, GraduationCap, KeyRound, Link2, Mail, RotateCcw } from 'lucide-react'
+import { Ban, CalendarClock, FileDown, FileText, GraduationCap, KeyRound, Link2, Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { DigitalGrant } from '#contract/digital-goods.ts'
 import type { OrderDetail } from '#contract/orders.ts'
@@ -14,6 +14,7 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { toastResult } from '../../ui/use-async-action.ts'
 import { listMails } from '../detail/describe-event.ts'
 import { useResendMail } from '../detail/queries.ts'
+import { AccessEndDialog } from './access-end-dialog.tsx'
 import { LicenseKeys } from './license-keys.tsx'
 import { useRestoreGrant, useRevokeGrant } from './queries.ts'
 
@@ -42,6 +43,7 @@ function formatFacts(grant: DigitalGrant): string[] {
 
 function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) {
   const [isRevoking, setIsRevoking] = useState(false)
+  const [isChangingEnd, setIsChangingEnd] = useState(false)
   const { mutateAsync: revoke } = useRevokeGrant(orderId)
   const { mutateAsync: restore } = useRestoreGrant(orderId)
   const Icon = icons[grant.kind]
@@ -73,6 +75,11 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
             </MenuItem>
           )}
           {grant.state !== 'revoked' && (
+            <MenuItem icon={<CalendarClock aria-hidden="true" />} onClick={() => setIsChangingEnd(true)}>
+              {words.changeEnd}
+            </MenuItem>
+          )}
+          {grant.state !== 'revoked' && (
             <MenuItem danger icon={<Ban aria-hidden="true" />} onClick={() => setIsRevoking(true)}>
               {words.revoke}
             </MenuItem>
@@ -80,6 +87,7 @@ function GrantRow({ orderId, grant }: { orderId: string; grant: DigitalGrant }) 
         </MoreMenu>
       )}
       <LicenseKeys orderId={orderId} grant={grant} />
+      {isChangingEnd && <AccessEndDialog orderId={orderId} grant={grant} onClose={() => setIsChangingEnd(false)} />}
       {isRevoking && (
         <Confirm
           title={words.revokeTitle(grant.title)}

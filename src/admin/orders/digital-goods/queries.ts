@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api-client/call.ts'
 import {
+  changeDigitalGrantEnd,
   listDigitalGrants,
   releaseLicenseActivation,
   restoreDigitalGrant,
@@ -28,3 +29,12 @@ function useGrantMutation(orderId: string, endpoint: GrantChange) {
 export const useRevokeGrant = (orderId: string) => useGrantMutation(orderId, revokeDigitalGrant)
 export const useRestoreGrant = (orderId: string) => useGrantMutation(orderId, restoreDigitalGrant)
 export const useReleaseActivation = (orderId: string) => useGrantMutation(orderId, releaseLicenseActivation)
+
+export function useChangeGrantEnd(orderId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, expiresAt }: { id: string; expiresAt: string | null }) =>
+      call(changeDigitalGrantEnd, { params: { id }, body: { expiresAt } }),
+    onSettled: () => client.invalidateQueries({ queryKey: grantsKey(orderId) }),
+  })
+}

@@ -1,11 +1,13 @@
-import type { DigitalGrant, listDigitalGrants } from '#contract/digital-goods.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { changeDigitalGrantEnd, DigitalGrant, listDigitalGrants } from '#contract/digital-goods.ts'
+import type { Reply, Request } from '#contract/endpoint.ts'
 import { countMissingKeys } from '#domain/license-key.ts'
 import { getOrder, getOrderForUpdate } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { loadKeysForMembers } from './licenses/key-dtos.ts'
-import { findGrantsOfOrder } from './records/repository.ts'
+import { recordAccessEvent } from './records/access-events.ts'
+import { enqueueAssignment } from './records/license-keys/give-keys.ts'
+import { findGrantsOfOrder, setGrantExpiry } from './records/repository.ts'
 import { changeGrantState, computeGrantState } from './records/sync-access.ts'
 import { findDownloadsOfOrder, getGrant, resetDownloadCount } from './repository.ts'
 
@@ -51,6 +53,27 @@ export function revokeGrant(ctx: Context, id: string): Promise<DigitalGrants> {
     if (found.grant.state !== 'revoked') {
       await changeGrantState(tx, order, found, { state: 'revoked', reason: 'member' })
       await audit(tx, 'order.access_revoked', order.id, { title: found.benefit.title })
+    }
+    return listGrants(tx, order.id)
+  })
+}
+
+/** Sets when an access ends; null for no end. Throws digital_grant_not_found. */
+export function changeGrantEnd(
+  ctx: Context,
+  { params, body }: Request<typeof changeDigitalGrantEnd>,
+): Promise<DigitalGrants> {
+  const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
+  return withTransaction(ctx, async tx => {
+    const { grant: unlocked } = await getGrant(tx.db, params.id)
+    const order = await getOrderForUpdate(tx.db, unlocked.order_id)
+    const { grant, benefit } = await getGrant(tx.db, params.id)
+    if (grant.expires_at?.getTime() !== expiresAt?.getTime()) {
+      await setGrantExpiry(tx.db, grant.id, expiresAt, tx.clock())
+      const changed = { grant: { ...grant, expires_at: expiresAt }, benefit }
+      if (grant.state === 'active') await recordAccessEvent(tx, order, changed)
+      if (grant.key_count > 0) await enqueueAssignment(tx, benefit.id)
+      await audit(tx, 'order.access_end_changed', order.id, { title: benefit.title, expiresAt: body.expiresAt })
     }
     return listGrants(tx, order.id)
   })

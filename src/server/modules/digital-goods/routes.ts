@@ -4,7 +4,7 @@ import * as contract from '#contract/digital-goods.ts'
 import * as uploadsContract from '#contract/digital-uploads.ts'
 import { serve, serveRaw } from '#server/platform/http/serve.ts'
 import { listBenefits } from './benefit-dto.ts'
-import { listGrants, restoreGrant, revokeGrant } from './grants.ts'
+import { changeGrantEnd, listGrants, restoreGrant, revokeGrant } from './grants.ts'
 import { addLicenseKeys } from './license-pool.ts'
 import { releaseActivation } from './licenses/release-activation.ts'
 import { registerLicenseRoutes } from './licenses/routes.ts'
@@ -22,6 +22,7 @@ export function registerDigitalGoodsRoutes(app: FastifyInstance) {
   serve(app, contract.listDigitalGrants, (ctx, { params }) => listGrants(ctx, params.id))
   serve(app, contract.revokeDigitalGrant, (ctx, { params }) => revokeGrant(ctx, params.id))
   serve(app, contract.restoreDigitalGrant, (ctx, { params }) => restoreGrant(ctx, params.id))
+  serve(app, contract.changeDigitalGrantEnd, changeGrantEnd)
   serve(app, contract.addLicenseKeys, addLicenseKeys)
   serve(app, contract.releaseLicenseActivation, (ctx, { params }) => releaseActivation(ctx, params.id))
   registerLicenseRoutes(app)

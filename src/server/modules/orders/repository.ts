@@ -220,6 +220,17 @@ export async function findOrdersOfSubscription(db: Db, subscriptionId: string, l
 export const selectOrdersOfSubscription = (db: Db, subscriptionId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.subscription_id, subscriptionId))
 
+/**
+ * Selects, inside another query, the lines for which a subscription is charged. Offers that were accepted after the first
+ * payment are not among them, because they were bought once.
+ */
+export const selectLinesOfSubscription = (db: Db, subscriptionId: string) =>
+  db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(eq(orders.subscription_id, subscriptionId), eq(orderLines.kind, 'main')))
+
 /** Returns the time of a mode’s first order, or null. Example orders do not count, because no provider knows of them. */
 export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
   const [row] = await db

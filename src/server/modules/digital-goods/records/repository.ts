@@ -85,18 +85,23 @@ export async function updateGrantState(
     .where(inArray(digitalGrants.id, [...ids]))
 }
 
-/** Lets the access of the grants of these orders end, unless an earlier end is recorded. Returns the changed grants. */
-export async function updateGrantExpiry(db: Db, orderIds: SQLWrapper, at: Date, now: Date): Promise<GrantRow[]> {
+/** Lets the access of the grants of these lines end, unless an earlier end is recorded. Returns the changed grants. */
+export async function updateGrantExpiry(db: Db, lineIds: SQLWrapper, at: Date, now: Date): Promise<GrantRow[]> {
   return db
     .update(digitalGrants)
     .set({ expires_at: at, updated_at: now })
     .where(
       and(
-        inArray(digitalGrants.order_id, orderIds),
+        inArray(digitalGrants.line_id, lineIds),
         or(isNull(digitalGrants.expires_at), sql`${digitalGrants.expires_at} > ${at}`),
       ),
     )
     .returning()
+}
+
+/** Stores when a grant ends; null for no end. */
+export async function setGrantExpiry(db: Db, id: string, expiresAt: Date | null, now: Date): Promise<void> {
+  await db.update(digitalGrants).set({ expires_at: expiresAt, updated_at: now }).where(eq(digitalGrants.id, id))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { decideGrantState, type GrantDecision, isFinalGrant } from '#domain/digital-goods.ts'
-import { selectOrdersOfSubscription } from '#server/modules/orders/records/index.ts'
+import { selectLinesOfSubscription } from '#server/modules/orders/records/index.ts'
 import type { Db, Mode, Tx } from '#server/platform/core/context.ts'
 import { findPaidLines } from '../paid-lines/repository.ts'
 import { recordAccessEvent } from './access-events.ts'
@@ -68,8 +68,8 @@ export async function endAccessOfSubscription(
   const now = tx.clock()
   const periodEnd = subscription.current_period_end
   const end = periodEnd !== null && periodEnd > now ? periodEnd : now
-  const orders = selectOrdersOfSubscription(tx.db, subscription.id)
-  const ended = await updateGrantExpiry(tx.db, orders, end, now)
+  const lines = selectLinesOfSubscription(tx.db, subscription.id)
+  const ended = await updateGrantExpiry(tx.db, lines, end, now)
   for (const orderId of new Set(ended.map(grant => grant.order_id)))
     for (const each of await findGrantsOfOrder(tx.db, orderId))
       if (each.grant.state === 'active') await recordAccessEvent(tx, { id: orderId, mode: subscription.mode }, each)

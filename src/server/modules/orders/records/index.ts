@@ -4,6 +4,7 @@ export {
   findOrder,
   listUnfinalizedOrders,
   selectCheckoutOfOrder,
+  selectLinesOfSubscription,
   selectOrdersOfCheckouts,
   selectOrdersOfSubscription,
   selectPendingOrders,
