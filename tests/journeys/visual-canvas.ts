@@ -130,11 +130,13 @@ describe('a seller on the canvas', () => {
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       await shopper.setViewportSize({ width, height: 900 })
       await shopper.goto(`${shop.url}/upsell/${funnel}/page/1`)
-      const shopperBoxes = await readElementBoxes(shopper, '.stage')
       await expect
-        .poll(async () =>
-          (await readElementBoxes(page, '.cv-sheet .stage')).filter((place, n) => !isNear(place, shopperBoxes[n])),
-        )
+        .poll(async () => {
+          const shopperBoxes = await readElementBoxes(shopper, '.stage')
+          return (await readElementBoxes(page, '.cv-sheet .stage')).filter(
+            (place, n) => !isNear(place, shopperBoxes[n]),
+          )
+        })
         .toEqual([])
       await takeScreenshot(page, `visual-canvas-${width}`)
     }
