@@ -98,6 +98,7 @@ describe('a seller creating a product', () => {
     await page.mouse.down()
     await page.mouse.move(from.x, from.y + 40, { steps: 4 })
     await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 8 })
+    await page.getByText('Imagem 3 sobre a posição 1 de 3.').waitFor({ state: 'attached' })
     await page.mouse.up()
     await expect.poll(addresses).toEqual([third, second, first])
     await toast('Ordem das imagens alterada').getByRole('button', { name: 'Desfazer' }).click()
