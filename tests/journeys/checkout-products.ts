@@ -7,6 +7,7 @@ import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, lampPictures, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const { sql } = createShopQueries(shop)
@@ -254,6 +255,7 @@ describe('a seller in the checkout manager', () => {
     await toast('Erro ao salvar configurações').waitFor()
     await expect.poll(() => title().inputValue()).toBe('Não se perde')
     await page.unroute('**/api/v1/products/*')
+    await waitForNoToast(page)
     await save()
     await toast('Configurações salvas com sucesso!').waitFor()
   })

@@ -89,7 +89,8 @@ describe('a seller with order bumps', () => {
     await page.getByRole('switch', { name: 'Oferecer: Uma hora de mentoria' }).click()
     await toast('Oferta desligada')
     await button('Excluir: Uma hora de mentoria').click()
-    await toast('Oferta excluída')
+    // The pointer over the toast keeps it open.
+    await page.locator('.toast', { hasText: 'Oferta excluída' }).hover()
     await expect.poll(listTitles).toEqual(['Leve também o guia de bolso'])
     await page.locator('.toast').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(async () => (await listTitles()).length).toBe(2)

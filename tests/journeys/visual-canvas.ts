@@ -74,7 +74,6 @@ async function getStableBox(locator: Locator) {
     last = box
   }
 }
-
 async function getCenter(locator: Locator) {
   const box = await getStableBox(locator)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -133,9 +132,8 @@ describe('a seller on the canvas', () => {
       await expect
         .poll(async () => {
           const shopperBoxes = await readElementBoxes(shopper, '.stage')
-          return (await readElementBoxes(page, '.cv-sheet .stage')).filter(
-            (place, n) => !isNear(place, shopperBoxes[n]),
-          )
+          const boxes = await readElementBoxes(page, '.cv-sheet .stage')
+          return boxes.filter((place, n) => !isNear(place, shopperBoxes[n]))
         })
         .toEqual([])
       await takeScreenshot(page, `visual-canvas-${width}`)
