@@ -59,7 +59,7 @@ describe('a seller who uses the administration’s header and navigation', () =>
 
   it('sees the product list as the first screen', async () => {
     await open('/')
-    expect(new URL(page.url()).pathname).toBe('/products')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/products')
   })
 
   it('sees a menu entry highlighted on the entry’s own path, but not on paths below it', async () => {

@@ -10,6 +10,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard, typeOtherCard } from '#tests/support/shopper.ts'
 import { simulateTranslation } from '#tests/support/simulate-translation.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop()
 const { sql, getCheckoutPath, listChargedOffers } = createShopQueries(shop)
@@ -148,6 +149,8 @@ it('saves a card and cancels the subscription on a page that the browser transla
   await page.goto(`${shop.url}/thank-you`)
   await page.getByRole('link', { name: 'See your order' }).click()
   await page.getByRole('link', { name: 'Cancel subscription' }).click()
+  await page.waitForURL(/\/subscription\//)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Keep it' }).click()
   await simulateTranslation(page)
   await page.getByRole('button', { name: 'Change card' }).click()

@@ -5,6 +5,7 @@ import { openChromium } from '#tests/support/chromium.ts'
 import { findAxeViolations, takeScreenshot } from '#tests/support/page-checks.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
+import { waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -175,7 +176,8 @@ describe('a seller changing many products at once', () => {
     await dialog.getByText('Percentual', { exact: true }).first().click()
     await dialog.getByRole('textbox', { name: 'Percentual' }).fill('10')
     await dialog.getByRole('button', { name: 'Alterar 61 produtos' }).click()
-    await toast('Preço alterado em 61 produtos').waitFor()
+    // The pointer over the toast keeps it open.
+    await toast('Preço alterado em 61 produtos').hover()
     await card('Copo 1').getByText('$11.00').first().waitFor()
     await toast('Preço alterado').getByRole('button', { name: 'Desfazer' }).click()
     await toast('Alteração desfeita em 61 produtos').waitFor()
@@ -264,8 +266,9 @@ describe('two people editing the same product', () => {
     await otherPage.getByRole('dialog').getByRole('button', { name: 'Usar o da outra pessoa' }).click()
     await expect.poll(() => otherPage.getByLabel('Título', { exact: true }).inputValue()).toBe('Luminária do mar')
     await expect.poll(() => otherPage.getByLabel('Título no checkout').inputValue()).toBe('A luz')
+    await waitForNoToast(otherPage)
     await save(otherPage)
-    await toast('Produto salvo com sucesso!', otherPage).last().waitFor()
+    await toast('Produto salvo com sucesso!', otherPage).waitFor()
   })
 
   it('shows both versions of a variant after a conflict', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { findAxeViolations } from '#tests/support/page-checks.ts'
 import { becomeOwner, lampPictures, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
@@ -98,6 +99,7 @@ describe('a seller creating a product', () => {
     await page.mouse.down()
     await page.mouse.move(from.x, from.y + 40, { steps: 4 })
     await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 8 })
+    await page.getByText('Imagem 3 sobre a posição 1 de 3.').waitFor({ state: 'attached' })
     await page.mouse.up()
     await expect.poll(addresses).toEqual([third, second, first])
     await toast('Ordem das imagens alterada').getByRole('button', { name: 'Desfazer' }).click()
@@ -221,12 +223,8 @@ describe('a seller with an existing product', () => {
 
   it('keeps text that is typed during a save, and stores that text with the next save', async () => {
     const title = page.getByLabel('Título', { exact: true })
-    let continueRequest = () => {}
-    const written = new Promise<void>(resolve => {
-      continueRequest = resolve
-    })
     const [patch, meanwhile] = ['**/api/v1/products/*', 'Halo portable lamp']
-    await page.route(patch, route => written.then(() => route.continue()))
+    const continueRequest = await holdRequests(page, patch)
     await title.fill('Halo')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await title.fill(meanwhile)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
 import { expectAccessible, expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, lampPictures, signIn } from '#tests/support/seller.ts'
@@ -40,18 +41,6 @@ const names = () =>
     .locator('[data-name] code')
     .evaluateAll(found => found.map(each => each.textContent))
 
-/** Moves an element up by keyboard alone: focus its handle, lift, move, drop. */
-async function moveUp(name: string) {
-  await page.getByRole('button', { name: `Mover: ${name}`, exact: true }).focus()
-  const hear = (hasText: RegExp) => page.locator('[id^=DndLiveRegion]', { hasText }).waitFor({ state: 'attached' })
-  await page.keyboard.press('Space')
-  await hear(/levantado/)
-  await page.keyboard.press('ArrowUp')
-  await hear(/sobre a posição/)
-  await page.keyboard.press('Space')
-  await hear(/está agora na posição/)
-}
-
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   ;({ call } = await signInPageSeller(shop.url))
@@ -86,7 +75,11 @@ describe('a seller editing the template of every checkout', () => {
     await press('Ocultar: Avaliação')
     await row('Avaliação').getByText('Oculto').waitFor()
     await expect.poll(() => getPreviewFrame().getByText('42,534 reviews').count()).toBe(0)
-    await moveUp('Entrega')
+    await dragByKeyboard(page, 'Mover: Entrega', 'ArrowUp', {
+      lifted: 'Elemento 7 de 11 levantado.',
+      over: 'Elemento 7 sobre a posição 6 de 11.',
+    })
+    await page.keyboard.press('Space')
     await expect.poll(async () => (await names()).slice(5, 7)).toEqual(['delivery_form', 'contact_form'])
     await open('Banner superior')
     await page

@@ -1,11 +1,13 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
 import { expectAccessible, expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, lampPictures, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const { sql } = createShopQueries(shop)
@@ -132,13 +134,10 @@ describe('a seller customizing one product’s checkout', () => {
     await expect.poll(() => options().count()).toBe(1)
     await toast('Frete Correio removido').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(order).toEqual(['Correio', 'Retirada'])
-    await page.getByRole('button', { name: 'Mover frete Retirada', exact: true }).focus()
-    const waitForAnnouncement = (text: RegExp) =>
-      page.locator('[id^=DndLiveRegion]', { hasText: text }).first().waitFor({ state: 'attached' })
-    await page.keyboard.press('Space')
-    await waitForAnnouncement(/levantado/)
-    await page.keyboard.press('ArrowUp')
-    await waitForAnnouncement(/sobre a posição 1/)
+    await dragByKeyboard(page, 'Mover frete Retirada', 'ArrowUp', {
+      lifted: 'Frete 2 de 2 levantado.',
+      over: 'Frete 2 sobre a posição 1 de 2.',
+    })
     await page.keyboard.press('Space')
     await expect.poll(order).toEqual(['Retirada', 'Correio'])
     await expectAccessible(page)
@@ -256,6 +255,7 @@ describe('a seller in the checkout manager', () => {
     await toast('Erro ao salvar configurações').waitFor()
     await expect.poll(() => title().inputValue()).toBe('Não se perde')
     await page.unroute('**/api/v1/products/*')
+    await waitForNoToast(page)
     await save()
     await toast('Configurações salvas com sucesso!').waitFor()
   })

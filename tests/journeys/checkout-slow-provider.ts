@@ -63,7 +63,7 @@ describe('a shopper without the provider’s script', () => {
       await pay(page)
       await page.locator('.toast').getByText(cardFieldsError).waitFor()
       expect(await page.getByText('Enter your card number').count()).toBe(0)
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-trouble')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('card-trouble')
       await expectAccessible(page)
       await takeScreenshot(page, 'checkout-card-trouble-390')
       await page.unroute(script)
@@ -85,7 +85,7 @@ describe('a shopper without the provider’s script', () => {
     await page.unroute(script)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.locator('iframe[title="Quadro seguro para o número do cartão"]').first().waitFor()
-    expect(await page.locator('#card-trouble').count()).toBe(0)
+    await expect.poll(() => page.locator('#card-trouble').count()).toBe(0)
   })
 })
 

@@ -53,7 +53,7 @@ describe('a seller using the command palette', () => {
     expect(await fetched()).toBe(0)
     await page.keyboard.press('Control+k')
     await palette().waitFor()
-    expect(await fetched()).toBeGreaterThan(0)
+    await expect.poll(fetched).toBeGreaterThan(0)
     await page.keyboard.press('Control+k')
     await palette().waitFor({ state: 'hidden' })
   })
@@ -121,12 +121,9 @@ describe('a seller using the command palette', () => {
   it('sees recently opened results on top of the palette, without a shopper’s name', async () => {
     await page.keyboard.press('Control+k')
     const recentOptions = group('Recentes').getByRole('option')
-    await recentOptions.first().waitFor()
-    expect((await recentOptions.allInnerTexts()).map(text => text.trim())).toEqual([
-      `#${number}`,
-      expect.stringMatching(/Halo/),
-      'Páginas De Vendas',
-    ])
+    await expect
+      .poll(async () => (await recentOptions.allInnerTexts()).map(text => text.trim()))
+      .toEqual([`#${number}`, expect.stringMatching(/Halo/), 'Páginas De Vendas'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -217,8 +214,12 @@ describe('a seller using the command palette', () => {
     }
     for (const width of [320, 390]) {
       await small.setViewportSize({ width, height: 700 })
-      const box = await palette(small).boundingBox()
-      expect([box?.x, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([8, width - 8])
+      await expect
+        .poll(async () => {
+          const box = await palette(small).boundingBox()
+          return [box?.x, (box?.x ?? 0) + (box?.width ?? 0)]
+        })
+        .toEqual([8, width - 8])
     }
     await option('Pedidos', small).tap()
     await heading('Pedidos', small).waitFor()

@@ -10,6 +10,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 import { waitForNoToast } from '#tests/support/toasts.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop()
 const { getCheckoutPath, sql } = createShopQueries(shop)
@@ -162,6 +163,7 @@ describe('a visitor of a shop that follows the system’s color mode', () => {
     const { page: stranger } = await chromium.newPerson()
     await stranger.goto(`${shop.url}/upsell/${funnel.id}`)
     await stranger.getByText('It can be added right after a purchase').waitFor()
+    await waitForHydration(stranger)
     await stranger.frameLocator('.frame-host iframe').getByText('Add the case').click()
     await stranger.getByRole('alertdialog', { name: 'Sessão expirada' }).waitFor()
     await expectGoodDarkLayouts(stranger, 'offer-over')

@@ -4,6 +4,7 @@ import { openChromium } from '#tests/support/chromium.ts'
 import { expectAccessible } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { answerBank, pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop({}, { isFirstStart: true })
 const chromium = await openChromium()
@@ -47,6 +48,7 @@ describe('a shopper with unusable browser storage', () => {
     await page.addInitScript(script)
     await buyTheLamp(page, '4242424242424242')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await waitForHydration(page)
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
     await page.waitForURL(/\/page\/2$/)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -61,6 +63,7 @@ describe('a visitor of the demo shop', () => {
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await buyTheLamp(page, '4242424242424242')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await waitForHydration(page)
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
     await page.waitForURL(/\/page\/2$/)
     await expectAccessible(page)
@@ -77,6 +80,7 @@ describe('a visitor of the demo shop', () => {
     await buyTheLamp(page, '4000002760003184')
     await answerBank(page, 'complete')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await waitForHydration(page)
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
     await page.waitForURL(/\/authenticate/)
     await answerBank(page, 'complete')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Route } from 'playwright-core'
+import type { Response, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { listDigitalBenefits } from '#contract/digital-goods.ts'
 import type { Received } from '#contract/endpoint.ts'
@@ -64,6 +64,7 @@ beforeEach(async () => {
 /** Lets some parts reach the server and stops the others until `release` is called. */
 async function holdParts(parts: number) {
   let passed = 0
+  let stored = 0
   let release = () => {}
   const released = new Promise<void>(resolve => {
     release = resolve
@@ -75,9 +76,16 @@ async function holdParts(parts: number) {
     await route.continue().catch(() => undefined)
   }
   await page.route(pattern, handle)
+  const countStored = (response: Response) => {
+    if (/\/parts\/\d+/.test(response.url()) && response.ok()) stored += 1
+  }
+  page.on('response', countStored)
   return {
+    /** Waits until the server has stored the parts that were let through. */
+    waitUntilStored: () => expect.poll(() => stored).toBe(parts),
     async release() {
       release()
+      page.off('response', countStored)
       await page.unroute(pattern, handle)
     },
   }
@@ -131,6 +139,7 @@ describe('an upload of 50 MB', () => {
     const held = await holdParts(5)
     await choose(shell.pickFile(false), course)
     await list.getByText(/^(2|3|4)\d%$/).waitFor()
+    await held.waitUntilStored()
     await page.reload()
     await held.release()
     const row = list.getByRole('listitem').filter({ hasText: words.unfinished('Curso de luz.zip') })

@@ -21,7 +21,9 @@ describe('the example orders of a new demo shop', () => {
       .waitFor()
     await region('Disputas para responder').waitFor()
     await region('Aguardando pagamento').waitFor()
-    expect(await region('Pedidos recentes').getByText('Exemplo', { exact: true }).count()).toBeGreaterThanOrEqual(5)
+    await expect
+      .poll(() => region('Pedidos recentes').getByText('Exemplo', { exact: true }).count())
+      .toBeGreaterThanOrEqual(5)
     await expectGoodLayouts(page, 'examples-home')
   })
 

@@ -10,6 +10,7 @@ import {
 } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -186,6 +187,7 @@ describe('a seller making the first sale', () => {
   it('accepts both offers, each authenticated with its own payment intent', async () => {
     const frame = page.frameLocator('iframe').first()
     await frame.getByText('A case for your lamp').waitFor()
+    await waitForHydration(page)
     await frame.getByText('Add the case').click()
     // This card requires authentication for every charge, so each offer authenticates its own payment intent before the
     // next page opens.

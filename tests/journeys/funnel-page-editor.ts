@@ -4,6 +4,7 @@ import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
+import { startWriting } from '#tests/support/start-writing.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -47,8 +48,7 @@ beforeAll(async () => {
 
 it('edits text of a custom funnel page in place, and publishes the page', async () => {
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
-  await frame.getByRole('heading', { name: 'Leve mais uma' }).click()
-  await page.getByRole('toolbar', { name: 'Edição do trecho' }).waitFor()
+  await startWriting(page, frame.getByRole('heading', { name: 'Leve mais uma' }))
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Leve duas')
   await page.keyboard.press('Control+Enter')

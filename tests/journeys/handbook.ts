@@ -27,7 +27,7 @@ describe('the handbook', () => {
     await page.getByRole('button', { name: /dona@example.com/ }).click()
     await page.getByRole('menuitem', { name: shell.help }).click()
     await title(words.title)
-    expect(await contents.getByRole('link').count()).toBe(14)
+    await expect.poll(() => contents.getByRole('link').count()).toBe(14)
     await expectGoodLayouts(page, 'handbook')
   })
 
@@ -76,7 +76,7 @@ describe('the handbook', () => {
     await page.getByRole('button', { name: words.contents }).click()
     await link.click()
     await title('Receber por Pix')
-    expect(await link.isVisible()).toBe(false)
+    await expect.poll(() => link.isVisible()).toBe(false)
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 

@@ -63,7 +63,7 @@ async function buy(page: Page, email: string, units: number) {
   await typeCard(page, '4242424242424242')
   await pay(page)
   // The keys are on the page that the server renders, which replaces the confirmation of the checkout.
-  await page.locator('#access').waitFor({ timeout: 30_000 })
+  await page.locator('#access').waitFor()
 }
 
 const readKeys = (page: Page) => page.locator('.key code').allTextContents()
@@ -78,7 +78,9 @@ describe('a seller of software', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: words.save }).click()
     await dialog.getByText(words.titleMissing).waitFor()
-    expect(await dialog.getByLabel(words.title).evaluate(field => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => dialog.getByLabel(words.title).evaluate(field => field === document.activeElement))
+      .toBe(true)
     await dialog.getByLabel(words.title).fill('Desk license')
     await dialog.getByRole('radio', { name: words.license.sources.pool }).check()
     const list = dialog.getByRole('textbox', { name: words.license.keys })
@@ -145,7 +147,7 @@ describe('a seller of software', () => {
     await page.getByText('Enter the key under Help, License.').waitFor()
     await page.getByText(digital.installations(0, 2)).first().waitFor()
     await page.getByRole('button', { name: digital.copyKey }).first().click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(keys[0])
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(keys[0])
     await expectGoodLayouts(page, 'license-keys-order')
     shopper.expectNoComplaints()
   })
@@ -247,11 +249,7 @@ describe('a seller of software', () => {
     await page.goto(`${shop.url}/orders/${order?.id}`)
     await page.getByRole('button', { name: orders.refund, exact: true }).click()
     await page.getByRole('button', { name: orders.refundAmount('$98.00') }).click()
-    await page
-      .getByRole('list', { name: words.access })
-      .getByText(words.states.revoked)
-      .first()
-      .waitFor({ timeout: 20_000 })
+    await page.getByRole('list', { name: words.access }).getByText(words.states.revoked).first().waitFor()
     await takeScreenshot(page, 'license-keys-refunded', { fullPage: true })
     await shopper.page.goto(orderUrl)
     await shopper.page.getByText(digital.refusals.revoked).first().waitFor()

@@ -65,7 +65,7 @@ describe('a seller with e-mail templates', () => {
       await takeScreenshot(page, `mail-${name}`, { fullPage: true })
     }
     await page.getByRole('button', { name: 'Reembolso', exact: true }).click()
-    expect(page.url()).toContain('kind=refund')
+    await page.waitForURL(/kind=refund/)
     await page.getByLabel('Idioma').selectOption('en')
     await getSampleFrame(page).getByRole('heading', { name: 'Your refund is on its way' }).waitFor()
     await page.getByLabel('Largura').selectOption('phone')

@@ -149,7 +149,7 @@ describe('the MercadoPago script', () => {
     await typeCard(page, '5031433215406352', '1320', '12')
     await field(page, 'securityCode').blur()
     await expect.poll(() => events(page)).toContain('cardNumber validityChange invalid_value')
-    expect(await events(page)).toContain('securityCode validityChange invalid_length')
+    await expect.poll(() => events(page)).toContain('securityCode validityChange invalid_length')
     await pay(page)
     await expect.poll(() => output(page).textContent()).toMatch(/^errors/)
     const errors = JSON.parse((await output(page).textContent())?.replace('errors ', '') ?? '')

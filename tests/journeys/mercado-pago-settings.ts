@@ -80,7 +80,7 @@ it('lets Mercado Pago serve cards in installments and Pix of at least thirty min
   await button('Salvar').click()
   await toast('Formas de pagamento salvas').waitFor()
   await office.reload()
-  expect(await row('Cartão de crédito').getByLabel('Máximo de parcelas').inputValue()).toBe('6')
+  await expect.poll(() => row('Cartão de crédito').getByLabel('Máximo de parcelas').inputValue()).toBe('6')
   expectNoComplaints(/422/)
 })
 

@@ -88,10 +88,13 @@ describe('a shopper who pays in installments with Mercado Pago on a phone', () =
     await takeScreenshot(page, 'mp-order', { fullPage: true })
     const [captured] = await listCapturedCents('parcelas@exemplo.com.br')
     expect(captured).toBeLessThan(Math.round(toNumber(total) * 100))
-    const [mail] = await sql<{ html: string }>(
-      `select html from emails where recipient = 'parcelas@exemplo.com.br' and kind = 'confirmation'`,
-    )
-    expect(mail?.html).toMatch(/Mastercard final 6351: 6x de R\$\s[\d,]+, total R\$\s[\d,]+ com juros/)
+    const readMail = async () => {
+      const [mail] = await sql<{ html: string }>(
+        `select html from emails where recipient = 'parcelas@exemplo.com.br' and kind = 'confirmation'`,
+      )
+      return mail?.html ?? ''
+    }
+    await expect.poll(readMail).toMatch(/Mastercard final 6351: 6x de R\$\s[\d,]+, total R\$\s[\d,]+ com juros/)
     expectNoComplaints()
   })
 
@@ -118,7 +121,7 @@ describe('a shopper who pays in installments with Mercado Pago on a phone', () =
     await payButton(page).click()
     const reason = page.getByText('O cartão não tem limite ou saldo para esta compra.').first()
     await reason.waitFor()
-    expect(await getFocusedId(page)).toBe('declined')
+    await expect.poll(() => getFocusedId(page)).toBe('declined')
     await takeScreenshot(page, 'mp-declined', { fullPage: true })
     await expectAccessible(page)
     expect(await field(page, 'E-mail').inputValue()).toBe(email)
@@ -186,7 +189,7 @@ describe('a shopper who pays in installments with Mercado Pago on a phone', () =
     await page.getByText('Não foi possível carregar os campos do cartão.').first().waitFor()
     await takeScreenshot(page, 'mp-blocked', { fullPage: true })
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    expect(await page.getByRole('radio', { name: /^Pix/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^Pix/ }).isChecked()).toBe(true)
   })
 
   it('pays on the simple checkout', async () => {
@@ -203,9 +206,7 @@ describe('a shopper who pays in installments with Mercado Pago on a phone', () =
     await installments(page).selectOption('4')
     await takeScreenshot(page, 'mp-simple', { fullPage: true })
     await payButton(page).click()
-    await page.getByText(/^Mastercard final 6351, 4x de R\$\s[\d,]+, total R\$\s[\d,]+ com juros$/).waitFor({
-      timeout: 30_000,
-    })
+    await page.getByText(/^Mastercard final 6351, 4x de R\$\s[\d,]+, total R\$\s[\d,]+ com juros$/).waitFor()
     await takeScreenshot(page, 'mp-simple-confirmed', { fullPage: true })
     expect(await listCapturedCents(email)).toHaveLength(1)
     expectNoComplaints()

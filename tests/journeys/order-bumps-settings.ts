@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
 import { expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
@@ -73,12 +74,14 @@ describe('a seller with order bumps', () => {
     await button('Criar oferta').click()
     await toast('Oferta criada')
     await expect.poll(listTitles).toEqual(['Leve também o guia de bolso', 'Uma hora de mentoria'])
-    await page.getByRole('button', { name: 'Mover: Uma hora de mentoria' }).focus()
-    for (const key of ['Space', 'ArrowUp', 'Space']) {
-      await page.keyboard.press(key)
-      // The sortable list measures its rows in the frame after each key.
-      await page.waitForTimeout(200)
-    }
+    await dragByKeyboard(page, 'Mover: Uma hora de mentoria', 'ArrowUp', {
+      lifted: 'Oferta 2 de 2 levantada.',
+      over: 'Oferta 2 sobre a posição 1 de 2.',
+    })
+    // The list shows the new order before it is saved.
+    const saved = page.waitForResponse(each => each.request().method() === 'PUT' && each.ok())
+    await page.keyboard.press('Space')
+    await saved
     await expect.poll(listTitles).toEqual(['Uma hora de mentoria', 'Leve também o guia de bolso'])
     await page.reload()
     await expect.poll(listTitles).toEqual(['Uma hora de mentoria', 'Leve também o guia de bolso'])
@@ -86,7 +89,8 @@ describe('a seller with order bumps', () => {
     await page.getByRole('switch', { name: 'Oferecer: Uma hora de mentoria' }).click()
     await toast('Oferta desligada')
     await button('Excluir: Uma hora de mentoria').click()
-    await toast('Oferta excluída')
+    // The pointer over the toast keeps it open.
+    await page.locator('.toast', { hasText: 'Oferta excluída' }).hover()
     await expect.poll(listTitles).toEqual(['Leve também o guia de bolso'])
     await page.locator('.toast').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(async () => (await listTitles()).length).toBe(2)

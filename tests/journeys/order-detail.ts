@@ -186,7 +186,7 @@ describe('a seller with an order', () => {
     await createToastLocator(office)('Pedido cancelado').waitFor()
     await office.getByText('Cancelado', { exact: true }).first().waitFor()
     await expect.poll(() => getStock(line?.sku ?? '')).toBe(5)
-    expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    await expect.poll(async () => (await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
     await expect.poll(() => button('Cancelar pedido').count()).toBe(0)
   })
 })

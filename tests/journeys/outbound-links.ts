@@ -55,6 +55,15 @@ const toChat = {
     document.getElementById('alias').onclick = () => { if (here.pathname && String(here) === location.href) here.assign('CHAT') }</script>`,
   written: `<button id="written" onclick="document.body.insertAdjacentHTML('beforeend', '<a id=made href=CHAT target=_self>m</a>'); made.click()">m</button>`,
 }
+/**
+ * Reports to the console that a page asks for a click. Playwright's queries count as a click, so nothing is queried
+ * before that.
+ */
+const linkReporter = `<script>new MutationObserver((_, observer) => {
+  if (!document.querySelector('a[target=_top]')) return
+  observer.disconnect()
+  console.info('asked for a click')
+}).observe(document.documentElement, { childList: true, subtree: true })</script>`
 const fillPlaceholders = (text: string) =>
   text.replaceAll('BUY', `/checkout?product=${product}`).replaceAll('PRODUCT', product).replaceAll('CHAT', chat)
 const buildBody = (parts: object) => fillPlaceholders(Object.values(parts).join('\n'))
@@ -109,8 +118,10 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mo
 
   it('leaves the shop only after clicking a link, although the page redirects automatically', async () => {
     const refresh = fillPlaceholders('<meta http-equiv="refresh" content="0; url=CHAT">')
-    const published = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
+    const published = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}${linkReporter}`, mode)
+    const asked = page.waitForEvent('console', message => message.text() === 'asked for a click')
     await page.goto(shop.url + published.address)
+    await asked
     const link = page.frameLocator('iframe').getByRole('link', { name: 'Continuar' })
     await link.waitFor()
     expect(page.url()).toBe(shop.url + published.address)
@@ -122,7 +133,11 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mo
 it('sees a link to click when a script navigates to a page of the shop without a click', async () => {
   const hidden = `<script>setTimeout(() => { const { location: here } = window; here.href = '/checkout?product=${product}' })</script>`
   const published = await publishPage('Sem clique', hidden, 'frame')
+  const navigated = page.waitForEvent('framenavigated', frame => frame.url().includes('/checkout'))
   await page.goto(shop.url + published.address)
+  const frame = await navigated
+  await frame.waitForLoadState()
+  expect(frame).not.toBe(page.mainFrame())
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })
   await link.waitFor()
   expect(page.url()).toBe(shop.url + published.address)

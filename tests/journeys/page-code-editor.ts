@@ -162,7 +162,8 @@ describe('a seller editing the code of a page', () => {
     await expectGoodLayouts(page, 'page-code-rename-file')
     await renamed.getByLabel('Nome do arquivo').fill('css/main.css')
     await page.keyboard.press('Enter')
-    await toast('O arquivo agora é css/main.css').waitFor()
+    // The pointer over the toast keeps it open.
+    await toast('O arquivo agora é css/main.css').hover()
     await expect.poll(() => readStoredFile()).toContain('<link rel="stylesheet" href="css/main.css">\r\n')
     await expect.poll(() => readStoredFile('css/main.css')).toContain('rgb(1, 2, 3)')
     await toast('O arquivo agora é css/main.css').getByRole('button', { name: 'Desfazer' }).click()
@@ -172,6 +173,7 @@ describe('a seller editing the code of a page', () => {
     const deleteDialog = page.getByRole('dialog', { name: 'Excluir css/extra.css?' })
     await deleteDialog.getByText('Nenhum outro arquivo usa este.').waitFor()
     await deleteDialog.getByRole('button', { name: 'Excluir' }).click()
+    await toast('css/extra.css excluído').hover()
     await fileButton('extra.css').waitFor({ state: 'detached' })
     await expect.poll(() => readStoredFile('css/extra.css')).toBe(null)
     await toast('css/extra.css excluído').getByRole('button', { name: 'Desfazer' }).click()

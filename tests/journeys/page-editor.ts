@@ -8,6 +8,7 @@ import { originalHtml, templateFiles } from '#tests/support/real-page.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { startWriting } from '#tests/support/start-writing.ts'
+import { waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -98,10 +99,13 @@ describe('a seller writing text in a page', () => {
   })
 
   it('keeps text that is still being edited when publishing the page or opening its versions', async () => {
+    await waitForNoToast(page)
     await writeText(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
     await page.getByRole('button', { name: 'Atualizar Página' }).click()
     source = source.replace('<h3>Fully Responsive</h3>', '<h3>Escrito e publicado</h3>')
     await expectDraft(source)
+    // The draft is saved before it is published.
+    await toast('Landing está no ar').waitFor()
     await shopper.goto(`${shop.url}/vendas/landing`)
     await shopper.frameLocator('iframe').getByText('Escrito e publicado').waitFor()
     await writeText(frame().getByRole('heading', { name: 'Bootstrap 5 Ready' }), 'Visto no código')
@@ -144,6 +148,7 @@ describe('a seller editing pictures and links', () => {
     await frame().locator('#lamp').click()
     await (await choosing).setFiles(productPicture)
     await toast('Imagem alterada e salva!').waitFor()
+    await expect.poll(() => frame().locator('#lamp').getAttribute('src')).not.toBe('assets/img/testimonials-1.jpg')
     await expect
       .poll(() =>
         frame()
@@ -179,7 +184,8 @@ describe('a seller editing elements', () => {
     await page.keyboard.press('Shift+Tab')
     await toolbar().waitFor()
     await page.keyboard.press('Delete')
-    await toast('Elemento removido').waitFor()
+    // The pointer over the toast keeps it open.
+    await toast('Elemento removido').hover()
     await expect.poll(() => buy.count()).toBe(0)
     await toast('Elemento removido').getByRole('button', { name: 'Desfazer' }).click()
     await buy.waitFor()

@@ -91,7 +91,8 @@ describe('a seller inserting a section', () => {
     await dialog.getByLabel('Onde').selectOption({ label: 'Depois de: From the trail to Monday.' })
     await expectGoodLayouts(page, 'library-section')
     await dialog.getByRole('button', { name: 'Inserir aqui' }).click()
-    await screen.toast('Seção inserida').waitFor()
+    // The pointer over the toast keeps it open.
+    await screen.toast('Seção inserida').hover()
     const put = page.frameLocator('iframe').getByRole('heading', { name: 'Before you ask' })
     await put.waitFor()
     await screen.toast('Seção inserida').getByRole('button', { name: 'Desfazer' }).click()

@@ -106,7 +106,7 @@ it('hides distant parts of a long page while a seller writes, and shows them on 
       .evaluate(all => all.scrollHeight)
   await last.waitFor()
   const before = await height()
-  await frame().locator('h1').click()
+  await startWriting(page, frame().locator('h1'))
   await page.keyboard.type('Bom ')
   await expect.poll(() => last.isVisible()).toBe(false)
   expect(await height()).toBe(before)

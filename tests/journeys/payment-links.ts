@@ -150,6 +150,8 @@ describe('a seller with payment links', () => {
     await waitForNoToast(office)
     await row('Pedido por mensagem').getByRole('button', { name: 'Cancelar link' }).click()
     await badge('Pedido por mensagem', 'Cancelado').waitFor()
+    // The pointer over the toast keeps it open.
+    await createToastLocator(office)('Link cancelado').hover()
     const page = await openNewPage()
     await expectLinkClosed(page, address, /was canceled by the shop/, 'link-canceled')
     await createToastLocator(office)('Link cancelado').getByRole('button', { name: 'Desfazer' }).click()

@@ -7,6 +7,7 @@ import { becomeOwner, productPicture, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 /**
  * The demo shop only provides the data: a shop whose host name belongs to a local network creates no demo data, so the
@@ -37,6 +38,7 @@ describe('a person using a shop over plain HTTP in a local network', () => {
     await typeCard(page, '4242424242424242')
     await pay(page)
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await waitForHydration(page)
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
     await page.waitForURL(/\/page\/2$/)
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -4,7 +4,7 @@ import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { createToastLocator } from '#tests/support/toasts.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -63,6 +63,7 @@ describe('a seller on the page of a product with 100 variants', () => {
     await button('Mostrar todos (100)').first().click()
     await button('Editar Cor 100').click()
     await page.getByLabel('SKU', { exact: true }).fill('LUM-C')
+    await waitForNoToast(page)
     await page.keyboard.press('Control+s')
     await toast('Produto salvo com sucesso!').waitFor()
   })
@@ -70,6 +71,7 @@ describe('a seller on the page of a product with 100 variants', () => {
   it('archives the product, undoes that, and opens a copy', async () => {
     await chooseAction('Arquivar')
     await page.getByText('Arquivado', { exact: true }).waitFor()
+    await toast('foi arquivado').hover()
     expect((await readLamp()).isActive).toBe(false)
     await expect.poll(() => button('Copiar endereço do checkout').count()).toBe(0)
     await toast('foi arquivado').getByRole('button', { name: 'Desfazer' }).click()

@@ -92,7 +92,7 @@ describe('a seller editing several sections', () => {
     await saveBar().waitFor({ state: 'detached' })
     const graphite = page.getByRole('group', { name: 'Editar Graphite' })
     const isFocused = (field: HTMLElement | SVGElement) => field === document.activeElement
-    expect(await graphite.getByLabel('SKU', { exact: true }).evaluate(isFocused)).toBe(true)
+    await expect.poll(() => graphite.getByLabel('SKU', { exact: true }).evaluate(isFocused)).toBe(true)
     expect(sent).toEqual(['PATCH'])
     const saved = await readLamp()
     expect(saved.title).toBe('Halo lamp')

@@ -110,7 +110,7 @@ describe('notifications of a member', () => {
     await expect.poll(() => card.getByRole('checkbox', { name: 'Pix gerado' }).isChecked()).toBe(true)
     await card.getByRole('button', { name: 'Desativar', exact: true }).click()
     await card.getByRole('button', { name: 'Ativar notificações' }).waitFor()
-    expect(await card.getByRole('heading', { name: 'Seus aparelhos' }).count()).toBe(0)
+    await expect.poll(() => card.getByRole('heading', { name: 'Seus aparelhos' }).count()).toBe(0)
   })
 
   it('end in a browser whose device was removed elsewhere', async () => {

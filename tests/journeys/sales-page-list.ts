@@ -59,6 +59,7 @@ describe('a seller working in the list of pages', () => {
     await page.mouse.down()
     await page.mouse.move(grip.x + 10, grip.y - 30, { steps: 4 })
     await page.mouse.move(above.x + 10, above.y - 10, { steps: 8 })
+    await page.getByText('Página 3 sobre a posição 1 de 3.').waitFor({ state: 'attached' })
     await page.mouse.up()
     await expect.poll(titles).toEqual(['Third', 'Sea', 'Halo'])
     await toast('Ordem das páginas alterada').getByRole('button', { name: 'Desfazer' }).click()

@@ -9,6 +9,7 @@ import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, seller as owner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { startWriting } from '#tests/support/start-writing.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const { sql } = createShopQueries(shop)
@@ -197,7 +198,7 @@ describe('a seller whose session ends in an editor', () => {
   it('keeps text that was written in a sales page, and saves that text', async () => {
     await page.goto(toUrl(`/sales-pages?tab=pages&campaign=${landing.campaignId}&page=${landing.id}`))
     const heading = page.frameLocator('iframe[sandbox="allow-scripts"]').getByRole('heading', { level: 1 })
-    await heading.click()
+    await startWriting(page, heading)
     await endOthers()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Depois')
@@ -216,6 +217,8 @@ describe('a seller with a second factor whose session ends', () => {
     await page.getByRole('button', { name: 'Ativar verificação' }).click()
     const enrol = page.getByRole('dialog', { name: 'Ativar a verificação em duas etapas' })
     const nextCode = createAuthenticator((await enrol.locator('code').textContent()) ?? '')
+    const firstCode = enrol.getByLabel(/^Depois, digite/)
+    await expect.poll(() => firstCode.evaluate(field => field === document.activeElement)).toBe(true)
     await page.keyboard.type(await nextCode())
     await toast('Verificação em duas etapas ativada')
     await typeProduct(page, 'Com código', 'CODIGO-1')

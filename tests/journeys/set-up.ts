@@ -96,7 +96,7 @@ describe('a new owner with an English browser who sets up a shop on a desktop', 
     await expectGoodLayouts(page, 'set-up')
     await create(page).click()
     await page.waitForURL(/\/home$/)
-    expect(await listStored()).not.toContain(seller.email)
+    await expect.poll(listStored).not.toContain(seller.email)
     await page.getByRole('link', { name: 'Settings' }).first().waitFor()
     await page.goto(`${shop.url}/settings?tab=shop`)
     await expect.poll(() => page.getByLabel('Language', { exact: true }).inputValue()).toBe('reader')

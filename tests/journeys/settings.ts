@@ -8,6 +8,7 @@ import { openChromium } from '#tests/support/chromium.ts'
 import { expectAccessible } from '#tests/support/page-checks.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
+import { waitForNoToast } from '#tests/support/toasts.ts'
 
 const provider = await startSimulator({ port: 0, dataDir: null, controlToken: 'control', browserDir: tmpdir() })
 afterAll(() => provider.close())
@@ -219,13 +220,16 @@ describe('a seller mapping SKUs', () => {
 
     await choose(row, 'Halo care plan')
     await expect.poll(() => row.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+    await waitForNoToast(page)
     await row.getByRole('button', { name: 'Atualizar SKU' }).click()
-    await page.locator('.toast').nth(1).waitFor()
+    await toast(page, 'Mapeamento de SKU salvo com sucesso!')
     await row.getByText('Assinatura', { exact: true }).waitFor()
     await row.getByLabel('Dias grátis: Sand').fill('731')
     await row.getByText('No máximo 730.').waitFor()
     await row.getByLabel('Dias grátis: Sand').fill('14')
+    await waitForNoToast(page)
     await row.getByRole('button', { name: 'Atualizar SKU' }).click()
+    await toast(page, 'Mapeamento de SKU salvo com sucesso!')
     await expect.poll(() => row.getByRole('button', { name: 'Atualizar SKU' }).isDisabled()).toBe(true)
     await takeSettingsScreenshot(page, 'mappings')
 
@@ -237,7 +241,8 @@ describe('a seller mapping SKUs', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
 
     await row.getByRole('button', { name: 'Remover mapeamento de HALO-SAND' }).click()
-    await toast(page, 'Mapeamento removido!')
+    // The pointer over the toast keeps it open.
+    await page.locator('.toast', { hasText: 'Mapeamento removido!' }).hover()
     await row.getByText('Não mapeado').waitFor()
     await page.locator('.toast', { hasText: 'Mapeamento removido!' }).getByRole('button', { name: 'Desfazer' }).click()
     await row.getByText('Mapeado', { exact: true }).waitFor()

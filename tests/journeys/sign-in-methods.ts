@@ -73,7 +73,7 @@ describe('a member with an account at an OpenID provider', () => {
     await home.getByRole('button', { name: 'Entrar com Local' }).click()
     await answerProvider(home, 'stranger')
     await home.getByRole('alert').getByText('Esta conta não faz parte da loja.').waitFor()
-    expect(new URL(home.url()).hash).toBe('')
+    await expect.poll(() => new URL(home.url()).hash).toBe('')
     await expectGoodLayouts(home, 'sign-in-stranger')
     await home.getByRole('button', { name: 'Entrar com Local' }).click()
     await answerProvider(home, 'ana', 'Cancel')

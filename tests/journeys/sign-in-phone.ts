@@ -112,8 +112,10 @@ describe('a member with codes on a phone', () => {
     await dialog.getByRole('button', { name: getChannelLabel('SMS') }).click()
     const proof = page.getByRole('dialog', { name: 'Confirme que é você' })
     await proof.getByLabel('Senha', { exact: true }).fill(seller.password)
+    const earlier = sender.messages.length
     await proof.getByRole('button', { name: 'Confirmar' }).click()
     await code(page).waitFor()
+    await expect.poll(() => sender.messages.length).toBe(earlier + 1)
     await code(page).fill(sender.messages.at(-1)?.code ?? '')
     await createToastLocator(page)('Celular confirmado').waitFor()
     const signInMethods = page.getByRole('list', { name: 'Formas de entrar' })

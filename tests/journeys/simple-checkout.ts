@@ -5,6 +5,7 @@ import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, getStock, listCapturedCents } = createShopQueries(shop)
@@ -199,6 +200,7 @@ describe.each([
     await fillCard(page, cards.good)
     await pressFinish(page)
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await waitForHydration(page)
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
     await page.waitForURL(/\/page\/2$/)
     await page.getByRole('button', { name: 'Continue' }).click()

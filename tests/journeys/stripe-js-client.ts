@@ -78,14 +78,14 @@ it('formats, styles and labels card fields, and moves the focus by label and key
   }))
   const [color, placeholder] = ['rgb(10, 20, 30)', 'rgb(100, 110, 120)']
   expect(facts).toEqual({ autocomplete: 'cc-number', inputMode: 'numeric', color, fontSize: '18px', placeholder })
-  expect((await page.locator('#change').textContent()) ?? '').toMatch(/"complete":true.*"brand":"visa"/)
-  expect((await page.locator('#number').getAttribute('class')) ?? '').toMatch(/StripeElement--complete/)
+  await expect.poll(() => page.locator('#change').textContent()).toMatch(/"complete":true.*"brand":"visa"/)
+  await expect.poll(() => page.locator('#number').getAttribute('class')).toMatch(/StripeElement--complete/)
 })
 
 it('rejects an incomplete card without a call to the server', async () => {
   await press('Pay')
   await page.getByText('error: incomplete_cvc').waitFor()
-  expect((await page.locator('#cvc').getAttribute('class')) ?? '').toMatch(/StripeElement--invalid/)
+  await expect.poll(() => page.locator('#cvc').getAttribute('class')).toMatch(/StripeElement--invalid/)
 })
 
 it('pays with the test card 4242 by pressing Enter', async () => {

@@ -109,6 +109,7 @@ describe('a subscriber', () => {
     await expectGoodLayouts(page, 'order-subscription')
     await page.getByRole('link', { name: 'Cancel subscription' }).click()
     await page.waitForURL(/\/subscription\//)
+    await waitForHydration(page)
     await button('Keep it').click()
     await page.getByText(/^Active\./).waitFor()
     // Some content blockers serve an empty file instead of the provider's script.

@@ -128,6 +128,7 @@ describe('an owner and a team', () => {
     await toast(page, `A função de ${ana.name} mudou`)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(() => role.inputValue()).toBe('editor')
+    await expectAnaRole('editor')
     await role.selectOption({ label: 'Administração' })
     await expectAnaRole('admin')
     await member.page.goto(toUrl('/team'))

@@ -7,6 +7,7 @@ import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -34,6 +35,7 @@ describe('a shopper who returns to an offer already bought', () => {
     await buyNow(otherTab).waitFor()
     await buyNow(page).click()
     await page.waitForURL(/page\/2$/)
+    await waitForHydration(page)
     await getOfferFrame(page).getByText('Add the case').click()
     await page.waitForURL(/\/thank-you$/)
     await page.goBack()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { buildCustomPage, buildFixedOffer, buildVisualPage } from '#tests/support/funnel-pages.ts'
-import { makeFunnel, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { makeFunnel, openFirstOffer, startUpsellSession } from '#tests/support/http-funnel.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
@@ -96,7 +96,8 @@ describe('a shopper on a hostile offer page', () => {
       await expect.poll(find).toBeDefined()
       return JSON.parse(find()?.slice(name.length + 1) ?? 'null')
     }
-    const { token } = await openFirstOffer(page, shop, funnel.product)
+    const { path, token } = await startUpsellSession(page, shop, funnel.product)
+    await page.goto(shop.url + path)
     const nothing = { token: 'held-by-the-shop', around: 'SecurityError', state: 'idle', status: 409 }
     expect(await report('load')).toEqual(nothing)
     await expect.poll(charged).toEqual([])

@@ -9,6 +9,7 @@ import { createFirstPageSeller, type signInPageSeller } from '#tests/support/pag
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, typeOtherCard } from '#tests/support/shopper.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -145,6 +146,7 @@ describe('a shopper on a custom page', () => {
     await expectGoodLayouts(page, 'upsell-authenticate')
     await page.getByRole('link', { name: 'Back to the offer' }).click()
     await page.waitForURL(/page\/1$/)
+    await waitForHydration(page)
     await getOfferFrame(page).getByText('Add the case').click()
     await page.waitForURL(/\/authenticate/)
     await answerBank(page, 'complete')

@@ -74,7 +74,6 @@ async function getStableBox(locator: Locator) {
     last = box
   }
 }
-
 async function getCenter(locator: Locator) {
   const box = await getStableBox(locator)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -130,11 +129,12 @@ describe('a seller on the canvas', () => {
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       await shopper.setViewportSize({ width, height: 900 })
       await shopper.goto(`${shop.url}/upsell/${funnel}/page/1`)
-      const shopperBoxes = await readElementBoxes(shopper, '.stage')
       await expect
-        .poll(async () =>
-          (await readElementBoxes(page, '.cv-sheet .stage')).filter((place, n) => !isNear(place, shopperBoxes[n])),
-        )
+        .poll(async () => {
+          const shopperBoxes = await readElementBoxes(shopper, '.stage')
+          const boxes = await readElementBoxes(page, '.cv-sheet .stage')
+          return boxes.filter((place, n) => !isNear(place, shopperBoxes[n]))
+        })
         .toEqual([])
       await takeScreenshot(page, `visual-canvas-${width}`)
     }

@@ -216,7 +216,7 @@ describe('a seller editing on a phone', () => {
     await panel('Camadas').getByRole('button', { name: 'Escrito no celular, bloqueado' }).waitFor()
     await page.keyboard.press('Escape')
     await panel('Camadas').waitFor({ state: 'detached' })
-    expect(await focused()).toBe('Camadas')
+    await expect.poll(focused).toBe('Camadas')
     await waitUntilSaved()
   })
 

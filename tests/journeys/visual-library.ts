@@ -11,6 +11,7 @@ import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { waitForHydration } from '#tests/support/wait-for-hydration.ts'
 
 const shop = await startShop()
 const { sql } = createShopQueries(shop)
@@ -171,6 +172,7 @@ describe('a seller using the library of the visual editor', () => {
     const files = shopper.frameLocator('.frame-host iframe')
     await files.getByText('Por que vale a pena').waitFor()
     await takeScreenshot(shopper, 'converted', { fullPage: true })
+    await waitForHydration(shopper)
     await files.getByRole('button', { name: /^(Buy Now|Comprar agora)/ }).click()
     const paymentSql = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'`
     await expect.poll(() => sql(paymentSql)).toEqual([{ amount_cents: 2800 }])

@@ -135,11 +135,13 @@ describe('a shopper with a wallet', () => {
       .check()
     await waitForSheet(page)
     await pick(page, 'Address', 'DE')
-    expect(
-      await getWalletSheet(page)
-        .getByLabel(/Express/)
-        .count(),
-    ).toBe(0)
+    await expect
+      .poll(() =>
+        getWalletSheet(page)
+          .getByLabel(/Express/)
+          .count(),
+      )
+      .toBe(0)
     await expect.poll(() => getSheetButton(page).textContent()).toBe('Pay 149.00 USD')
     await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '["US", "DE"]')
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`)

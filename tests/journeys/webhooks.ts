@@ -91,7 +91,7 @@ describe('a seller with webhooks', () => {
     await summary.getByRole('link', { name: 'Eventos: Escolha pelo menos um evento.' }).waitFor()
     await expectGoodLayouts(page, 'webhook-errors')
     await summary.getByRole('link', { name: /^Endereço \(URL\): / }).click()
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('url')
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('url')
     await page.getByLabel('Endereço (URL)').fill('http://10.0.0.1/hook')
     await page.getByLabel('Valor').fill('one two 3')
     await setCheckbox(page.getByRole('checkbox', { name: 'Pedidos e pagamentos' }))

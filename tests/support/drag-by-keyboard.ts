@@ -15,7 +15,7 @@ export async function dragByKeyboard(
   announcements: Announcements,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await page.getByRole('button', { name: handle }).focus()
+    await page.getByRole('button', { name: handle, exact: true }).focus()
     await page.keyboard.press('Space')
     await page.getByText(announcements.lifted).waitFor({ state: 'attached' })
     await page.evaluate(

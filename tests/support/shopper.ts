@@ -78,11 +78,13 @@ export const pay = (page: Page) =>
  * process starts, so the click is repeated, as a person would do.
  */
 export async function answerBank(page: Page, response: 'complete' | 'fail') {
-  const frame = page.locator('iframe[src*="three-ds"]')
-  const button = page.frameLocator('iframe[src*="three-ds"]').getByTestId(response)
+  // The bank may ask again in another frame as soon as this one has closed.
+  const frame = await page.locator('iframe[src*="three-ds"]').elementHandle()
+  const button = (await frame?.contentFrame())?.getByTestId(response)
+  if (!frame || !button) throw new Error('the page of the bank is not in a frame')
   await button.click()
   for (let presses = 1; presses < 4; presses += 1) {
-    const isClosed = await frame.waitFor({ state: 'detached', timeout: 3_000 }).then(
+    const isClosed = await frame.waitForElementState('hidden', { timeout: 3_000 }).then(
       () => true,
       () => false,
     )
