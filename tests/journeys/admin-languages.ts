@@ -136,32 +136,38 @@ async function visitScreens(page: Page, spoken: LanguageCode, orderId: string) {
   }
 }
 
+/** More than 50 screens take minutes on a busy machine. */
+const allScreensLimitMs = 900_000
 let [orderId, webhookId] = ['', '']
 const owner = await chromium.newPerson()
 const { page } = owner
 
-it('shows an owner every screen in English after selecting English, reloading and signing in again', async () => {
-  orderId = await placeOrder(shop, sql)
-  webhookId = await addWebhook(sql)
-  await becomeOwner(page, shop.ownerLink)
-  await expect.poll(() => getLang(page)).toBe('pt-BR')
-  await choose(page, 'English')
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  await page.getByText('Halo').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await openMenu(page)
-  await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  await expectOneLanguage(page, 'en', [])
-  await page.getByLabel('Email').fill(seller.email)
-  await page.getByLabel('Password', { exact: true }).fill(seller.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  await visitScreens(page, 'en', orderId)
-})
+it(
+  'shows an owner every screen in English after selecting English, reloading and signing in again',
+  async () => {
+    orderId = await placeOrder(shop, sql)
+    webhookId = await addWebhook(sql)
+    await becomeOwner(page, shop.ownerLink)
+    await expect.poll(() => getLang(page)).toBe('pt-BR')
+    await choose(page, 'English')
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+    await page.getByText('Halo').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await openMenu(page)
+    await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await expectOneLanguage(page, 'en', [])
+    await page.getByLabel('Email').fill(seller.email)
+    await page.getByLabel('Password', { exact: true }).fill(seller.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    await visitScreens(page, 'en', orderId)
+  },
+  allScreensLimitMs,
+)
 
 it('asks before a language change discards unsaved work, and selects a language by keyboard', async () => {
   await page.goto(`${shop.url}/settings?tab=shop`)
@@ -192,11 +198,15 @@ it('asks before a language change discards unsaved work, and selects a language 
   expect(dialogTypes).toEqual(['beforeunload'])
 })
 
-it('shows the owner every screen in Portuguese', async () => {
-  await visitScreens(page, 'pt-BR', orderId)
-  // The server rejects requests that are still running when the session ends, and the browser logs each rejection.
-  owner.expectNoComplaints(/status of 401/)
-})
+it(
+  'shows the owner every screen in Portuguese',
+  async () => {
+    await visitScreens(page, 'pt-BR', orderId)
+    // The server rejects requests that are still running when the session ends, and the browser logs each rejection.
+    owner.expectNoComplaints(/status of 401/)
+  },
+  allScreensLimitMs,
+)
 
 it('applies the owner’s language in another browser, but not to another member in this browser', async () => {
   await sql(

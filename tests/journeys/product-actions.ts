@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
@@ -82,12 +83,14 @@ describe('a seller on the page of a product with 100 variants', () => {
     await page.getByRole('heading', { name: /cópia/ }).waitFor()
   })
 
-  it('cannot create a product without a currency, and keeps the typed fields', async () => {
+  it('cannot create a product without a currency, even before the settings are loaded, and keeps the typed fields', async () => {
+    const loadSettings = await holdRequests(page, /\/settings\/shop$/, 'GET')
     await page.goto(`${shop.url}/products?tab=create`)
     await page.getByRole('textbox', { name: 'Título' }).fill('Vaso')
     await page.getByLabel('Preço', { exact: true }).fill('49.00')
     const create = page.locator('form').getByRole('button', { name: 'Create Product' })
     await create.click()
+    loadSettings()
     const currency = page.getByLabel('Moeda', { exact: true })
     await expect.poll(() => currency.evaluate(field => field === document.activeElement)).toBe(true)
     await page.getByText('Escolha a moeda: nem o produto nem a loja tem uma.').first().waitFor()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#api-client/call.ts'
 import { getProblemText } from '#api-client/problem.ts'
@@ -51,6 +51,8 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
   const { form, focusFirstError } = useFocusFirstError()
   const create = useCreateProduct()
   const shop = useQuery(shopQuery)
+  const client = useQueryClient()
+  const [isWaiting, setIsWaiting] = useState(false)
   const currency = draft.currency ?? shop.data?.currency ?? 'usd'
   const change = <K extends keyof ProductDraft>(part: K, update: (current: ProductDraft[K]) => ProductDraft[K]) => {
     setErrors(current => Object.fromEntries(Object.entries(current).filter(([field]) => !field.startsWith(part))))
@@ -68,8 +70,13 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       : null
   }
 
-  function submit() {
-    const refusal = validateDraft(draft, shop.data?.currency) ?? findUnfinishedPart()
+  async function submit() {
+    if (isWaiting) return
+    // Before the shop's settings are known, a product without a currency would be sold in US dollars.
+    setIsWaiting(true)
+    const settings = await client.ensureQueryData(shopQuery).catch(() => null)
+    setIsWaiting(false)
+    const refusal = validateDraft(draft, settings?.currency ?? null) ?? findUnfinishedPart()
     setErrors(refusal?.fields ?? {})
     if (refusal) {
       focusFirstError()
@@ -96,7 +103,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       className="grid max-w-[1000px] gap-9"
       onSubmit={event => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
       <CardGroup title={catalog.product} text={catalog.productText}>
@@ -149,7 +156,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
         }}
       />
       <div className="flex justify-end border-t border-line pt-5">
-        <Button type="submit" variant="brand" size="lg" busy={create.isPending ? catalog.creating : false}>
+        <Button type="submit" variant="brand" size="lg" busy={(isWaiting || create.isPending) && catalog.creating}>
           {catalog.create}
         </Button>
       </div>
