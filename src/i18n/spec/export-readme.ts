@@ -23,7 +23,10 @@ export const exportTables = {
   ],
   'course-modules': ['Módulos dos cursos', 'Modules of courses'],
   'course-lessons': ['Aulas dos cursos', 'Lessons of courses'],
-  'lesson-files': ['Vídeos e anexos das aulas; o arquivo está em `file`', 'Videos and attachments of lessons; the file is in `file`'],
+  'lesson-files': [
+    'Vídeos e anexos das aulas; o arquivo está em `file`',
+    'Videos and attachments of lessons; the file is in `file`',
+  ],
   'course-enrollments': [
     'Acessos a cursos que a equipe liberou sem pedido',
     'Access to courses that members gave without an order',

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
-import { courseEnrollments } from '#server/platform/db/schema/courses.ts'
+import { courseEnrollments, courseLessons, courseModules, lessonProgress } from '#server/platform/db/schema/courses.ts'
 import { digitalBenefits, digitalGrants } from '#server/platform/db/schema/digital-goods.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 
@@ -41,4 +41,35 @@ export function findEnrollmentsOfCustomer(db: Db, { customerId, benefitId }: Omi
       ),
     )
     .orderBy(asc(courseEnrollments.created_at), asc(courseEnrollments.id))
+}
+
+/** Lists the enrollments and the progress of a customer, for the export of the customer's data. */
+export async function listCoursesOfCustomer(db: Db, customerId: string) {
+  const enrollments = await db
+    .select({
+      course: digitalBenefits.title,
+      enrolledAt: courseEnrollments.created_at,
+      expiresAt: courseEnrollments.expires_at,
+      revokedAt: courseEnrollments.revoked_at,
+    })
+    .from(courseEnrollments)
+    .innerJoin(digitalBenefits, eq(digitalBenefits.id, courseEnrollments.benefit_id))
+    .where(eq(courseEnrollments.customer_id, customerId))
+    .orderBy(asc(courseEnrollments.created_at), asc(courseEnrollments.id))
+  const progress = await db
+    .select({
+      course: digitalBenefits.title,
+      module: courseModules.title,
+      lesson: courseLessons.title,
+      openedAt: lessonProgress.opened_at,
+      completedAt: lessonProgress.completed_at,
+      videoSeconds: lessonProgress.video_seconds,
+    })
+    .from(lessonProgress)
+    .innerJoin(courseLessons, eq(courseLessons.id, lessonProgress.lesson_id))
+    .innerJoin(courseModules, eq(courseModules.id, courseLessons.module_id))
+    .innerJoin(digitalBenefits, eq(digitalBenefits.id, courseLessons.benefit_id))
+    .where(eq(lessonProgress.customer_id, customerId))
+    .orderBy(asc(lessonProgress.opened_at), asc(courseLessons.id))
+  return { enrollments, progress }
 }

@@ -7,7 +7,6 @@ export {
   findLessonFileByKey,
   getLesson,
   type LessonFileRow,
-  listCoursesOfCustomer,
   listLessonFileKeys,
   type OutlineCounts,
 } from './repository.ts'

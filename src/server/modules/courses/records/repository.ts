@@ -101,35 +101,6 @@ export async function deleteUnusedCourses(db: TxDb, benefitIds: SQLWrapper, now:
   return files.map(({ key }) => key)
 }
 
-/** Lists the enrollments and the progress of a customer, for the export of the customer's data. */
-export async function listCoursesOfCustomer(db: Db, customerId: string) {
-  const enrollments = await db
-    .select({
-      benefitId: courseEnrollments.benefit_id,
-      enrolledAt: courseEnrollments.created_at,
-      expiresAt: courseEnrollments.expires_at,
-      revokedAt: courseEnrollments.revoked_at,
-    })
-    .from(courseEnrollments)
-    .where(eq(courseEnrollments.customer_id, customerId))
-    .orderBy(courseEnrollments.created_at, courseEnrollments.id)
-  const progress = await db
-    .select({
-      benefitId: courseLessons.benefit_id,
-      module: courseModules.title,
-      lesson: courseLessons.title,
-      openedAt: lessonProgress.opened_at,
-      completedAt: lessonProgress.completed_at,
-      videoSeconds: lessonProgress.video_seconds,
-    })
-    .from(lessonProgress)
-    .innerJoin(courseLessons, eq(courseLessons.id, lessonProgress.lesson_id))
-    .innerJoin(courseModules, eq(courseModules.id, courseLessons.module_id))
-    .where(eq(lessonProgress.customer_id, customerId))
-    .orderBy(lessonProgress.opened_at, courseLessons.id)
-  return { enrollments, progress }
-}
-
 /** Deletes everything that courses store about a customer: enrollments, progress, sign-in codes and sessions. */
 export async function deleteStudent(db: TxDb, customerId: string): Promise<void> {
   for (const table of [courseEnrollments, lessonProgress, studentCodes, studentSessions])
