@@ -1,5 +1,6 @@
 import type { SameShape } from '../same-shape.ts'
 import type { team as spec } from '../spec/team.ts'
+import { digitalGoodsLog } from './digital-goods-log.ts'
 import { moveInLog } from './move-in-log.ts'
 import { settingsActions } from './settings-actions.ts'
 
@@ -170,6 +171,7 @@ export const team: SameShape<typeof spec> = {
     'product.created': 'Product created',
     'product.deleted': 'Product deleted',
     ...moveInLog.actions,
+    ...digitalGoodsLog.actions,
     'order.refund': 'Refund made',
     'order.cancel': 'Order canceled',
     'subscription.cancel': 'Subscription canceled',
@@ -184,23 +186,6 @@ export const team: SameShape<typeof spec> = {
     'order.remind': 'Pix code sent again',
     'order.access_revoked': 'Access revoked',
     'order.access_restored': 'Access restored',
-    'digital_file.uploaded': 'File for buyers uploaded',
-    'digital_benefit.created': 'Digital delivery added',
-    'digital_benefit.changed': 'Digital delivery changed',
-    'digital_benefit.deleted': 'Digital delivery removed',
-    'digital_benefit.keys_added': 'License keys added',
-    'order.license_released': 'License activation ended',
-    'course.module_created': 'Module of a course added',
-    'course.module_changed': 'Module of a course renamed',
-    'course.module_deleted': 'Module of a course deleted',
-    'course.ordered': 'Course rearranged',
-    'course.students_enrolled': 'Students enrolled in a course',
-    'course.enrollment_revoked': 'Enrollment in a course ended',
-    'lesson.created': 'Lesson added',
-    'lesson.changed': 'Lesson changed',
-    'lesson.deleted': 'Lesson deleted',
-    'lesson.file_uploaded': 'File of a lesson uploaded',
-    'lesson.file_deleted': 'File of a lesson deleted',
     'alarm.clear': 'Alarm resolved',
     'alarm_mails.on': 'Alarm emails turned on',
     'alarm_mails.off': 'Alarm emails turned off',

@@ -1,3 +1,4 @@
+import { digitalGoodsLog } from './digital-goods-log.ts'
 import { moveInLog } from './move-in-log.ts'
 import { settingsActions } from './settings-actions.ts'
 
@@ -173,6 +174,7 @@ export const team = {
     'product.created': 'Produto criado',
     'product.deleted': 'Produto excluído',
     ...moveInLog.actions,
+    ...digitalGoodsLog.actions,
     'order.refund': 'Reembolso feito',
     'order.cancel': 'Pedido cancelado',
     'subscription.cancel': 'Assinatura cancelada',
@@ -187,23 +189,6 @@ export const team = {
     'order.remind': 'Código Pix enviado de novo',
     'order.access_revoked': 'Acesso revogado',
     'order.access_restored': 'Acesso restaurado',
-    'digital_file.uploaded': 'Arquivo para compradores enviado',
-    'digital_benefit.created': 'Entrega digital adicionada',
-    'digital_benefit.changed': 'Entrega digital alterada',
-    'digital_benefit.deleted': 'Entrega digital removida',
-    'digital_benefit.keys_added': 'Chaves de licença adicionadas',
-    'order.license_released': 'Ativação de licença encerrada',
-    'course.module_created': 'Módulo de curso adicionado',
-    'course.module_changed': 'Módulo de curso renomeado',
-    'course.module_deleted': 'Módulo de curso excluído',
-    'course.ordered': 'Curso reorganizado',
-    'course.students_enrolled': 'Alunos matriculados em curso',
-    'course.enrollment_revoked': 'Matrícula em curso encerrada',
-    'lesson.created': 'Aula adicionada',
-    'lesson.changed': 'Aula alterada',
-    'lesson.deleted': 'Aula excluída',
-    'lesson.file_uploaded': 'Arquivo de aula enviado',
-    'lesson.file_deleted': 'Arquivo de aula excluído',
     'alarm.clear': 'Alarme resolvido',
     'alarm_mails.on': 'Alarmes por e-mail ativados',
     'alarm_mails.off': 'Alarmes por e-mail desativados',

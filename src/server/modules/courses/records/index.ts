@@ -6,7 +6,6 @@ export {
   findEnrollment,
   findLessonFileByKey,
   getLesson,
-  type LessonFileRow,
   listLessonFileKeys,
   type OutlineCounts,
 } from './repository.ts'

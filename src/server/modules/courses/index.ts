@@ -1,1 +1,0 @@
-export { type CourseAccess, findCourseAccess } from './access/index.ts'
