@@ -1,3 +1,5 @@
+import { courseOperations } from './course-operations.ts'
+
 /**
  * Every role's permissions, written by hand and independently of the API contract. Tests compare the contract with this
  * table, and the server with both. An endpoint that is missing here fails the comparison with the contract.
@@ -95,6 +97,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'GET /api/v1/products/:id/order-bumps',
       'GET /api/v1/products/:id/digital-benefits',
       'GET /api/v1/orders/:id/digital-grants',
+      ...courseOperations.viewer,
       'GET /api/v1/products/:id/order-bumps/figures',
       'GET /api/v1/emails',
       'GET /api/v1/mail-samples',
@@ -126,6 +129,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'PATCH /api/v1/digital-benefits/:id',
       'DELETE /api/v1/digital-benefits/:id',
       'POST /api/v1/digital-benefits/:id/license-keys',
+      ...courseOperations.editor,
       'POST /api/v1/products',
       'PATCH /api/v1/products/:id',
       'DELETE /api/v1/products/:id',
@@ -236,6 +240,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'POST /api/v1/digital-grants/:id/revoke',
       'POST /api/v1/digital-grants/:id/restore',
       'POST /api/v1/license-activations/:id/release',
+      ...courseOperations.admin,
       'PATCH /api/v1/order-bumps/:id',
       'DELETE /api/v1/order-bumps/:id',
       'POST /api/v1/order-bumps/:id/restore',

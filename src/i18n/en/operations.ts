@@ -120,6 +120,7 @@ export const operations: SameShape<typeof spec> = {
     'order.finalized': 'Receipt of the order',
     'order.no_stock': 'Out-of-stock email',
     'order.keys_assigned': 'Email about added license keys',
+    'course.enrolled': 'Email about the access to a course',
     'license_keys.assign': 'Handing out license keys',
     'order.awaiting': 'Email with the Pix code',
     'order.code_expired': 'Email about an expired Pix code',

@@ -1,5 +1,6 @@
 import type { SameShape } from '../same-shape.ts'
 import type { team as spec } from '../spec/team.ts'
+import { digitalGoodsLog } from './digital-goods-log.ts'
 import { moveInLog } from './move-in-log.ts'
 import { settingsActions } from './settings-actions.ts'
 
@@ -170,6 +171,7 @@ export const team: SameShape<typeof spec> = {
     'product.created': 'Product created',
     'product.deleted': 'Product deleted',
     ...moveInLog.actions,
+    ...digitalGoodsLog.actions,
     'order.refund': 'Refund made',
     'order.cancel': 'Order canceled',
     'subscription.cancel': 'Subscription canceled',
@@ -185,12 +187,6 @@ export const team: SameShape<typeof spec> = {
     'order.access_revoked': 'Access revoked',
     'order.access_restored': 'Access restored',
     'order.access_end_changed': 'End of an access changed',
-    'digital_file.uploaded': 'File for buyers uploaded',
-    'digital_benefit.created': 'Digital delivery added',
-    'digital_benefit.changed': 'Digital delivery changed',
-    'digital_benefit.deleted': 'Digital delivery removed',
-    'digital_benefit.keys_added': 'License keys added',
-    'order.license_released': 'License activation ended',
     'alarm.clear': 'Alarm resolved',
     'alarm_mails.on': 'Alarm emails turned on',
     'alarm_mails.off': 'Alarm emails turned off',

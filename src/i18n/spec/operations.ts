@@ -122,6 +122,7 @@ export const operations = {
     'order.finalized': 'Recibo do pedido',
     'order.no_stock': 'E-mail de falta de estoque',
     'order.keys_assigned': 'E-mail sobre chaves de licença adicionadas',
+    'course.enrolled': 'E-mail sobre o acesso a um curso',
     'license_keys.assign': 'Distribuição de chaves de licença',
     'order.awaiting': 'E-mail com o código Pix',
     'order.code_expired': 'E-mail de código Pix vencido',

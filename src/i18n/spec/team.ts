@@ -1,3 +1,4 @@
+import { digitalGoodsLog } from './digital-goods-log.ts'
 import { moveInLog } from './move-in-log.ts'
 import { settingsActions } from './settings-actions.ts'
 
@@ -173,6 +174,7 @@ export const team = {
     'product.created': 'Produto criado',
     'product.deleted': 'Produto excluído',
     ...moveInLog.actions,
+    ...digitalGoodsLog.actions,
     'order.refund': 'Reembolso feito',
     'order.cancel': 'Pedido cancelado',
     'subscription.cancel': 'Assinatura cancelada',
@@ -188,12 +190,6 @@ export const team = {
     'order.access_revoked': 'Acesso revogado',
     'order.access_restored': 'Acesso restaurado',
     'order.access_end_changed': 'Fim do acesso alterado',
-    'digital_file.uploaded': 'Arquivo para compradores enviado',
-    'digital_benefit.created': 'Entrega digital adicionada',
-    'digital_benefit.changed': 'Entrega digital alterada',
-    'digital_benefit.deleted': 'Entrega digital removida',
-    'digital_benefit.keys_added': 'Chaves de licença adicionadas',
-    'order.license_released': 'Ativação de licença encerrada',
     'alarm.clear': 'Alarme resolvido',
     'alarm_mails.on': 'Alarmes por e-mail ativados',
     'alarm_mails.off': 'Alarmes por e-mail desativados',

@@ -1,3 +1,4 @@
+import { listCoursesOfCustomer } from '#server/modules/courses/access/index.ts'
 import { listAccessOfOrders, listKeysOfOrders } from '#server/modules/digital-goods/records/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadSummariesOfOrders } from '#server/modules/subscriptions/index.ts'
@@ -9,7 +10,7 @@ import {
   findCustomer,
   listCardsOfCustomer,
   listCartsOfPerson,
-  listMailsOfOrders,
+  listMailsOfPerson,
   listOrdersOfPerson,
   listRemindersOfOrders,
 } from './repository.ts'
@@ -62,7 +63,7 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
       attribution: cart.attribution,
       createdAt: cart.created_at,
     })),
-    mails: (await listMailsOfOrders(ctx.db, ids)).map(mail => ({
+    mails: (await listMailsOfPerson(ctx.db, row.email, ids)).map(mail => ({
       id: mail.id,
       orderId: mail.order_id,
       kind: mail.kind,
@@ -83,6 +84,7 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
     })),
     access: await listAccessOfOrders(ctx.db, ids),
     licenseKeys: await listKeysOfOrders(ctx.db, ids),
+    courses: await listCoursesOfCustomer(ctx.db, id),
     // The rest of a receiver's URL may contain its secrets.
     webhooks: (await listDeliveriesOfOrders(ctx.db, ids)).map(({ url, ...delivery }) => ({
       ...delivery,

@@ -197,9 +197,14 @@ export async function listPaymentsOfOrders(db: Db, orderIds: string[]) {
   return db.select().from(payments).where(inArray(payments.order_id, orderIds))
 }
 
-export async function listMailsOfOrders(db: Db, orderIds: string[]) {
-  if (orderIds.length === 0) return []
-  return db.select().from(emails).where(inArray(emails.order_id, orderIds)).orderBy(emails.created_at, emails.id)
+/** Lists the e-mails about orders of a person, and about courses that a member gave the person access to. */
+export async function listMailsOfPerson(db: Db, email: string, orderIds: string[]) {
+  const isAboutCourse = and(eq(emails.kind, 'course_access'), eq(sql`lower(${emails.recipient})`, email))
+  return db
+    .select()
+    .from(emails)
+    .where(or(inArray(emails.order_id, orderIds), isAboutCourse))
+    .orderBy(emails.created_at, emails.id)
 }
 
 export async function listRemindersOfOrders(db: Db, orderIds: string[]) {

@@ -104,7 +104,7 @@ describe('sample e-mails', () => {
     'renders sample e-mails in %s, light and dark, without a script',
     async language => {
       const { body } = await app.as('viewer').send(listMailSamples, { query: { language } })
-      expect(body.samples.map(sample => sample.kind)).toHaveLength(12)
+      expect(body.samples.map(sample => sample.kind)).toHaveLength(13)
       for (const { previewUrls, subject, text } of body.samples) {
         expect([subject, text].join()).not.toMatch(/undefined|null|\[object/)
         const light = await app.browser().raw('GET', previewUrls.light)

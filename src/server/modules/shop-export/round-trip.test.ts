@@ -10,10 +10,12 @@ import { ledgerJob } from '#server/modules/payments/ledger/ledger-job.ts'
 import { settleIntent } from '#server/modules/payments/settle-intent.ts'
 import { packageRoot } from '#server/platform/config/package-root.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
+import { lessonFiles, lessonProgress } from '#server/platform/db/schema/courses.ts'
 import { storageObjects } from '#server/platform/db/schema/pages.ts'
 import { webhookEndpoints } from '#server/platform/db/schema/webhooks.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addBump, makeGuide } from '#tests/support/bumps.ts'
+import { addCourse, addLesson, addModule, enroll, listStudents } from '#tests/support/courses.ts'
 import { addFile } from '#tests/support/digital-goods.ts'
 import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 import { makeKit, makePart } from '#tests/support/kits.ts'
@@ -48,6 +50,20 @@ const page = {
 const picture = Buffer.from('the bytes of a picture')
 const manual = Buffer.from('the bytes of a manual')
 
+/** Adds a course with a lesson, its file and a student who opened the lesson. */
+async function teach(product: { id: string }) {
+  const course = await addCourse(shop, product)
+  const lesson = await addLesson(shop, await addModule(shop, course), { title: 'Washes', content: 'Wet on wet' })
+  await enroll(shop, course, [{ email: 'student@example.com' }])
+  const key = 'digital-files/lesson-notes'
+  await shop.services.storage.put(key, Buffer.from('the bytes of the notes'), 'text/plain')
+  const file = { role: 'attachment', file_name: 'Notes.txt', mime: 'text/plain', bytes: 22, sha256: '' } as const
+  await shop.db.insert(lessonFiles).values({ ...file, id: newId(), lesson_id: lesson, storage_key: key })
+  const [student] = (await listStudents(shop, course)).students
+  const opened = { lesson_id: lesson, opened_at: new Date() }
+  await shop.db.insert(lessonProgress).values({ ...opened, customer_id: student?.customerId ?? '' })
+}
+
 async function sellEverything() {
   const lamp = await makeLamp(shop, 'EXPORT', 9)
   const bump = await addBump(shop, lamp, await makeGuide(shop, 'EXPORT-GUIDE'))
@@ -58,6 +74,7 @@ async function sellEverything() {
   await buy(shop, shop.browser(), guide)
   await createLicenseClient(shop, guide).activate('Key, sold', 'laptop')
   await addFile(shop, lamp, { name: 'Manual.pdf', bytes: manual })
+  await teach(lamp)
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(lamp.id, 1, [bump.id])
   await buyer.confirm(intentId)
@@ -145,6 +162,11 @@ describe('the export of a whole shop', () => {
       'digital-benefits': 'digital_benefits',
       'digital-files': 'digital_files',
       'digital-grants': 'digital_grants',
+      'course-modules': 'course_modules',
+      'course-lessons': 'course_lessons',
+      'lesson-files': 'lesson_files',
+      'course-enrollments': 'course_enrollments',
+      'lesson-progress': 'lesson_progress',
       'license-keys': 'license_keys',
       'license-activations': 'license_activations',
     }
@@ -214,6 +236,9 @@ describe('the export of a whole shop', () => {
     const [version] = readTable('digital-files')
     expect(version?.name).toBe('Manual.pdf')
     expect(readFileSync(join(folder, version?.file ?? '')).equals(manual)).toBe(true)
+    const [notes] = readTable('lesson-files')
+    expect(readFileSync(join(folder, notes?.file ?? ''), 'utf8')).toBe('the bytes of the notes')
+    expect(readTable('course-lessons')).toMatchObject([{ title: 'Washes', text: 'Wet on wet', is_published: 'yes' }])
     expect(readTable('files')[0]).toMatchObject({
       file: 'files/product-images/lamp.png',
       address: '/storage/v1/object/public/product-images/lamp.png',

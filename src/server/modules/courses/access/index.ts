@@ -1,0 +1,2 @@
+export { type CourseAccess, findCourseAccess } from './find-course-access.ts'
+export { listCoursesOfCustomer } from './repository.ts'
