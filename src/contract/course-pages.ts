@@ -14,12 +14,18 @@ const text = z.string().check(z.maxLength(300))
 const WithCourse = z.object({ courseId: text })
 const WithLesson = z.object({ courseId: text, lessonId: text })
 
-/** The courses of the student who is signed in, or the form that signs in. `next` is the page to open afterwards. */
-export const coursesScreen = endpoint('GET', '/courses', { ...html, query: z.object({ next: z.optional(text) }) })
-
+/** The courses of the student who is signed in, or the form that signs in. */
+export const coursesScreen = endpoint('GET', '/courses', html)
+/** The form that signs in. `next` is the page to open afterwards. */
+export const courseSignInScreen = endpoint('GET', '/courses/sign-in', {
+  ...html,
+  query: z.object({ next: z.optional(text) }),
+})
 /** The form for the code of an e-mail. `for` is a sealed value with the e-mail address. */
-const SealedEmail = z.optional(z.string().check(z.maxLength(2_000)))
-export const courseCodeScreen = endpoint('GET', '/courses/code', { ...html, query: z.object({ for: SealedEmail }) })
+export const courseCodeScreen = endpoint('GET', '/courses/code', {
+  ...html,
+  query: z.object({ for: z.optional(z.string().check(z.maxLength(2_000))) }),
+})
 
 /** Sends a code to an e-mail address that has courses. The response is the same for every address. */
 export const sendCourseCode = endpoint('POST', '/courses/sign-in', form)
@@ -66,6 +72,7 @@ type Link = { title: string; href: string }
 
 /** How far a student is in a course. `next` is the lesson to continue with; null without published lessons. */
 export type ShownProgress = {
+  state: 'new' | 'started' | 'completed'
   completed: number
   total: number
   percent: number

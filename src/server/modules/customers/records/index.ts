@@ -1,5 +1,6 @@
 export {
   fillIncomingCustomers,
+  findActiveCustomer,
   hasConsent,
   type IncomingCustomer,
   insertIncomingCustomers,

@@ -4,6 +4,7 @@ import { selectConsentOfCheckout } from '#server/modules/checkout/records/index.
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
 import type { Context, Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { customers } from '#server/platform/db/schema/customers.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 
@@ -132,6 +133,22 @@ export async function revokeConsent(db: Db, customerId: string, now: Date) {
     .update(customers)
     .set({ consent: false, consent_at: now, updated_at: now })
     .where(and(eq(customers.id, customerId), eq(customers.consent, true)))
+}
+
+/** Finds the customer of a mode with this e-mail address, unless the customer's data was erased. */
+export async function findActiveCustomer(
+  db: Db,
+  mode: Mode,
+  email: string,
+): Promise<{ id: string; email: string } | null> {
+  return maybeOne(
+    db
+      .select({ id: customers.id, email: customers.email })
+      .from(customers)
+      .where(
+        and(eq(customers.mode, mode), eq(customers.email, email.trim().toLowerCase()), isNull(customers.erased_at)),
+      ),
+  )
 }
 
 /** Lists the newest paid orders of the buyer with this e-mail address. */
