@@ -79,7 +79,7 @@ const modulesOfManyTables = [
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
  * the list of orders, the dashboard, the seller’s home, the list of subscriptions, the revenue of promotions, the figures
  * of order bumps, the paid lines that decide about digital access, license keys with the mode of their order, the
- * courses that a customer may open, the rates of a funnel, the payloads of the events of the shop, and the devices that
+ * courses that a customer may open, the students of a course, the rates of a funnel, the payloads of the events of the shop, and the devices that
  * receive notifications with their sessions and members.
  * They write no table of another module.
  */
@@ -92,6 +92,7 @@ export const readModelFolders = [
   'digital-goods/paid-lines',
   'digital-goods/licenses',
   'courses/access',
+  'courses/student-list',
   'subscriptions/reading',
   'promotions/revenue',
   'upsells/funnels/rates',

@@ -1,6 +1,8 @@
 export {
   fillIncomingCustomers,
   findActiveCustomer,
+  findOrInsertCustomers,
+  findPerson,
   hasConsent,
   type IncomingCustomer,
   insertIncomingCustomers,
