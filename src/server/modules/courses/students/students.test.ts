@@ -218,8 +218,19 @@ describe('a student', () => {
     const known = await createStudent().post('/courses/sign-in', { email })
     const unknown = await createStudent().post('/courses/sign-in', { email: 'nobody@example.com' })
     const paths = [known, unknown].map(({ headers }) => String(headers.location).split('=')[0])
-    expect([known.statusCode, unknown.statusCode, ...paths]).toEqual([303, 303, '/courses/code?for', '/courses/code?for'])
-    await expect.poll(async () => (await app.db.execute(`select 1 from outbox where topic = 'courses.code_requested' and state = 'waiting'`)).rows.length).toBe(0)
+    expect([known.statusCode, unknown.statusCode, ...paths]).toEqual([
+      303,
+      303,
+      '/courses/code?for',
+      '/courses/code?for',
+    ])
+    await expect
+      .poll(
+        async () =>
+          (await app.db.execute(`select 1 from outbox where topic = 'courses.code_requested' and state = 'waiting'`))
+            .rows.length,
+      )
+      .toBe(0)
     expect(await readInbox('nobody@example.com')).toEqual([])
     expect((await createStudent().post('/courses/sign-in', { email: 'marina' })).statusCode).toBe(422)
   })
@@ -269,7 +280,11 @@ describe('a lesson', () => {
     const student = createStudent()
     await student.get(bought.link)
     const page = await student.get(course.lessonPath('first'))
-    for (const part of ['<p>One.</p>', 'href="https://paper.example/a"', 'data-player="https://www.youtube-nocookie.com'])
+    for (const part of [
+      '<p>One.</p>',
+      'href="https://paper.example/a"',
+      'data-player="https://www.youtube-nocookie.com',
+    ])
       expect(page.body).toContain(part)
     expect(page.body).not.toContain('<iframe')
     const policy = String(page.headers['content-security-policy'])
@@ -311,7 +326,9 @@ describe('a lesson', () => {
     expect(Buffer.concat([whole.rawPayload, rest.rawPayload]).equals(video)).toBe(true)
     expect(whole.headers).toMatchObject({ 'cache-control': 'private, no-store', 'content-disposition': 'inline' })
     const sheet = await student.get(path + course.files.sheet)
-    expect(String(sheet.headers['content-disposition'])).toContain("attachment; filename=\"Folha _ 1.pdf\"; filename*=UTF-8''")
+    expect(String(sheet.headers['content-disposition'])).toContain(
+      'attachment; filename="Folha _ 1.pdf"; filename*=UTF-8\'\'',
+    )
     expect((await student.get(path + newId())).statusCode).toBe(404)
     expect((await student.get(`${course.lessonPath('first')}/files/${course.files.video}`)).statusCode).toBe(404)
   })
