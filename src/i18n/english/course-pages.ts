@@ -55,7 +55,6 @@ export const coursePages = {
   play: 'Play the video',
   playedFrom: (host: string) => `Pressing play loads the video from ${host}.`,
   openVideo: (host: string) => `Open the video at ${host}`,
-  videoFailed: 'The video did not load. Open this page again.',
   closed: {
     revoked: {
       title: 'This access has ended',

@@ -56,7 +56,6 @@ export const coursePages: OrderPageWords['courses'] = {
   play: 'Assistir ao vídeo',
   playedFrom: host => `Ao apertar o botão, o vídeo é carregado de ${host}.`,
   openVideo: host => `Abrir o vídeo em ${host}`,
-  videoFailed: 'O vídeo não carregou. Abra esta página de novo.',
   closed: {
     revoked: {
       title: 'Este acesso foi encerrado',
