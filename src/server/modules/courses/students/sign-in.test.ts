@@ -1,7 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { studentCodes, studentSessions } from '#server/platform/db/schema/courses.ts'
-import { studentSignInsJob } from './cleanup-job.ts'
 import {
   advance,
   app,
@@ -12,7 +11,8 @@ import {
   readInbox,
   requestCode,
   sellCourse,
-} from './students.fixture.ts'
+} from '#tests/support/students.ts'
+import { studentSignInsJob } from './cleanup-job.ts'
 
 const course = await sellCourse('WATER')
 const bought = await buyCourse(course)

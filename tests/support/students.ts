@@ -5,10 +5,10 @@ import { getOrderKey } from '#server/modules/orders/index.ts'
 import { findOrder } from '#server/modules/orders/records/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { lessonFiles } from '#server/platform/db/schema/courses.ts'
-import { startTestApp } from '#tests/support/app.ts'
-import { makeGuide } from '#tests/support/bumps.ts'
-import { addCourse, addLesson, addModule } from '#tests/support/courses.ts'
-import { buy, buyer } from '#tests/support/shop.ts'
+import { startTestApp } from './app.ts'
+import { makeGuide } from './bumps.ts'
+import { addCourse, addLesson, addModule } from './courses.ts'
+import { buy, buyer } from './shop.ts'
 
 type RequestOptions = { fields?: Record<string, string>; headers?: Record<string, string> }
 type Mail = { subject: string; text: string }
