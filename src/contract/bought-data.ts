@@ -36,7 +36,7 @@ export type BoughtBenefit = {
   title: string
   /** The text of the benefit; empty for none, and while there is no access. */
   content: string
-  /** Where the file is downloaded or the link leads; null for a text, and while there is no access. */
+  /** Where the file is downloaded, or the link or course opens; null for a text, and while there is no access. */
   href: string | null
   file: { name: string; bytes: number } | null
   /** How often the file was downloaded, and how often it may be; `limit` is null for no limit. */

@@ -5,6 +5,7 @@ import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
 import * as checkoutLookups from './checkout-lookups.ts'
+import * as coursePages from './course-pages.ts'
 import * as courses from './courses.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
@@ -71,6 +72,7 @@ const all = [
   catalogBulk,
   checkout,
   checkoutLookups,
+  coursePages,
   courses,
   customers,
   dashboard,

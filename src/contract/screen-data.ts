@@ -8,6 +8,7 @@ import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { OrderPageData, ThankYouData } from './bought-data.ts'
 import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
+import type { CoursesPageData } from './course-pages.ts'
 import type { ErrorCode } from './errors.ts'
 import type { OfferedBump } from './offered-bumps.ts'
 import type { OwnSubscription } from './subscriptions.ts'
@@ -353,6 +354,7 @@ export type Renderers = {
   authenticate: Render<AuthenticateData>
   thankYou: Render<ThankYouData>
   orderPage: Render<OrderPageData>
+  courses: Render<CoursesPageData>
   subscription: Render<SubscriptionPageData>
   sales: Render<SalesPageData>
   policy: Render<PolicyData>

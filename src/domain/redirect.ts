@@ -32,6 +32,7 @@ const ownSegments = new Set([
   'upsell',
   'thank-you',
   'order',
+  'courses',
   'subscription',
   'downloads',
   'pay',

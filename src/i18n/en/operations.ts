@@ -153,6 +153,7 @@ export const operations: SameShape<typeof spec> = {
     'auth.mail': 'Sign-in email',
     'auth.text': 'Sign-in text message',
     'auth.guessed': 'Notice about wrong codes',
+    'courses.code_requested': 'Sending a code to a student',
   },
   attempts: n => counted(n, 'attempt', 'attempts'),
   replay: 'Try again',

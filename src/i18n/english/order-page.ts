@@ -1,3 +1,5 @@
+import { coursePages } from './course-pages.ts'
+
 /** The texts of the order page, which a buyer opens by a link, and of the form that requests the link again. */
 export const orderPage = {
   title: (number: number) => `Order #${number}`,
@@ -43,6 +45,7 @@ export const orderPage = {
     title: 'Downloads and access',
     download: 'Download',
     open: 'Open',
+    openCourse: 'Open the course',
     used: (count: number, limit: number) => `${count} of ${limit} downloads used`,
     usedUp: (limit: number) => `All ${limit} downloads are used. Write to the shop to get more.`,
     licenseKey: 'License key',
@@ -64,6 +67,7 @@ export const orderPage = {
       ended: 'This access ended with the subscription.',
     },
   },
+  courses: coursePages,
   downloadRefusals: {
     download_link_expired: 'This download link has expired. Open the link of your order again to get a new one.',
     download_access_revoked: 'This access has ended. If you did not ask for a refund, write to the shop.',

@@ -1,4 +1,5 @@
 import type { OrderPageWords } from '../storefront.ts'
+import { coursePages } from './course-pages.ts'
 
 export const orderPage: OrderPageWords = {
   title: number => `Pedido #${number}`,
@@ -44,6 +45,7 @@ export const orderPage: OrderPageWords = {
     title: 'Downloads e acessos',
     download: 'Baixar',
     open: 'Abrir',
+    openCourse: 'Acessar o curso',
     used: (count, limit) => `${count} de ${limit} downloads usados`,
     usedUp: limit => `Os ${limit} downloads já foram usados. Fale com a loja para receber mais.`,
     licenseKey: 'Chave de licença',
@@ -65,6 +67,7 @@ export const orderPage: OrderPageWords = {
       ended: 'Este acesso terminou com a assinatura.',
     },
   },
+  courses: coursePages,
   downloadRefusals: {
     download_link_expired: 'Este link de download expirou. Abra de novo o link do seu pedido para receber outro.',
     download_access_revoked: 'Este acesso foi encerrado. Se você não pediu reembolso, fale com a loja.',

@@ -1,7 +1,7 @@
 const spanEn = (minutes: number) => (minutes === 60 ? 'an hour' : `${minutes} minutes`)
 const spanPt = (minutes: number) => (minutes === 60 ? 'uma hora' : `${minutes} minutos`)
 
-/** The texts of e-mails to members about signing in. The language is the member's, else the shop's. */
+/** The texts of e-mails to members and students about signing in. The language is the reader's, else the shop's. */
 const en = {
   language: 'en',
   code: 'Your code',
@@ -11,6 +11,7 @@ const en = {
   notYou: 'If this was not you, change your password now and tell the shop owner.',
   footer: (shop: string) => `You received this email because your address belongs to an account at ${shop}.`,
   invited: (shop: string) => `You received this email because someone invited this address to ${shop}.`,
+  student: (shop: string) => `You received this email because someone asked for a code for your courses at ${shop}.`,
   codeAndLink: (minutes: number) => `The code and the link work once, within ${spanEn(minutes)}.`,
   codeOnly: (minutes: number) => `The code works once, within ${spanEn(minutes)}.`,
   days: (days: number) => `The link works once, within ${days} days.`,
@@ -39,6 +40,12 @@ const en = {
     title: 'Sign in',
     text: () => 'Enter this code where you are signing in, or use the button.',
     button: 'Sign in',
+  },
+  course_code: {
+    subject: (shop: string) => `Your code for your courses at ${shop}`,
+    title: 'Open your courses',
+    text: () => 'Enter this code on the page where you asked for it. The button opens that page again.',
+    button: 'Enter the code',
   },
   email_change: {
     subject: (shop: string) => `Confirm your new address for ${shop}`,
@@ -120,6 +127,7 @@ const ptBr: LetterWords = {
   notYou: 'Se não foi você, troque a sua senha agora e avise quem é dono(a) da loja.',
   footer: shop => `Você recebeu este e-mail porque o seu endereço pertence a uma conta em ${shop}.`,
   invited: shop => `Você recebeu este e-mail porque alguém convidou este endereço para ${shop}.`,
+  student: shop => `Você recebeu este e-mail porque alguém pediu um código para os seus cursos em ${shop}.`,
   codeAndLink: minutes => `O código e o link valem uma vez, por ${spanPt(minutes)}.`,
   codeOnly: minutes => `O código vale uma vez, por ${spanPt(minutes)}.`,
   days: days => `O link vale uma vez, por ${days} dias.`,
@@ -148,6 +156,12 @@ const ptBr: LetterWords = {
     title: 'Entrar',
     text: () => 'Digite este código na tela de login ou use o botão.',
     button: 'Entrar',
+  },
+  course_code: {
+    subject: shop => `Seu código para os seus cursos em ${shop}`,
+    title: 'Abra os seus cursos',
+    text: () => 'Digite este código na página em que você o pediu. O botão abre essa página de novo.',
+    button: 'Digitar o código',
   },
   email_change: {
     subject: shop => `Confirme o seu novo endereço em ${shop}`,

@@ -155,6 +155,7 @@ export const operations = {
     'auth.mail': 'E-mail de acesso',
     'auth.text': 'SMS de acesso',
     'auth.guessed': 'Aviso de códigos errados',
+    'courses.code_requested': 'Envio de um código a um aluno',
   } as Record<string, string>,
   attempts: (n: number) => counted(n, 'tentativa', 'tentativas'),
   replay: 'Tentar de novo',

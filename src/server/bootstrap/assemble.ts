@@ -5,6 +5,8 @@ import { registerCatalogRoutes } from '#server/modules/catalog/routes.ts'
 import { presenceCleanupJob } from '#server/modules/checkout/presence/report-presence.ts'
 import { registerCheckoutRoutes } from '#server/modules/checkout/routes.ts'
 import { registerCourseRoutes } from '#server/modules/courses/routes.ts'
+import { studentSignInsJob } from '#server/modules/courses/students/cleanup-job.ts'
+import { courseStudentJobHandlers } from '#server/modules/courses/students/sign-in.ts'
 import { deleteProviderCustomer } from '#server/modules/customers/erase/delete-at-provider.ts'
 import { registerCustomerRoutes } from '#server/modules/customers/routes.ts'
 import { digitalFilesJob } from '#server/modules/digital-goods/cleanup-job.ts'
@@ -173,6 +175,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...mailJobHandlers,
   ...fileJobHandlers,
   ...digitalGoodsJobHandlers,
+  ...courseStudentJobHandlers,
   ...pushJobHandlers,
   'upsell.closed': finishClosedFunnelJob,
   'note.forget': purgeDeletedNoteJob,
@@ -219,6 +222,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   retentionJob,
   workspacesJob,
   digitalFilesJob,
+  studentSignInsJob,
   invariantsJob,
   alarmMailsJob,
   alarmPushesJob,

@@ -46,6 +46,7 @@ const openEndpoints = {
     'POST /api/v1/order-links',
     'POST /api/v1/order-payment',
     'POST /api/v1/order-consent',
+    'POST /api/v1/lesson-positions',
     'POST /api/v1/own-subscriptions/:id/cancel',
     'POST /api/v1/own-subscriptions/:id/card',
     'POST /api/v1/own-subscriptions/:id/card/saved',

@@ -4,6 +4,7 @@ import type { ShopFront } from '#domain/shop-front.ts'
 import { catalogues } from '#i18n/catalogues.ts'
 import { setWords } from '#i18n/storefront.ts'
 import { renderCheckout } from '#storefront/checkout/render.tsx'
+import { renderCourses } from '#storefront/courses/render.tsx'
 import { renderHome } from '#storefront/home/render.tsx'
 import { renderNotFound } from '#storefront/not-found/render.tsx'
 import { renderOrderPage } from '#storefront/order/render.tsx'
@@ -36,6 +37,7 @@ export const renderers: Renderers = {
   simpleCheckout: withPageLanguage(renderSimpleCheckout),
   thankYou: withPageLanguage(renderThankYou),
   orderPage: withPageLanguage(renderOrderPage),
+  courses: withPageLanguage(renderCourses),
   subscription: withPageLanguage(renderSubscription),
   notFound: withPageLanguage(renderNotFound),
   policy: withPageLanguage(renderPolicy),

@@ -19,6 +19,15 @@ const KindIcon = ({ kind }: Pick<BoughtBenefit, 'kind'>): ReactNode => (
   </svg>
 )
 
+/** The texts of the button that opens a benefit. */
+const openLabels = {
+  file: 'download',
+  text: 'open',
+  link: 'open',
+  license: 'open',
+  course: 'openCourse',
+} as const satisfies Record<BoughtBenefit['kind'], string>
+
 const isUsedUp = ({ downloads: { count, limit } }: BoughtBenefit) => limit !== null && count >= limit
 
 type DigitalGoodsProps = { benefits: readonly BoughtBenefit[]; timeZone: string }
@@ -66,7 +75,7 @@ function Benefit({ benefit, timeZone }: { benefit: BoughtBenefit; timeZone: stri
       )}
       {isOpen && (
         <a className="btn default" href={href} rel="noopener noreferrer" {...(kind === 'link' && { target: '_blank' })}>
-          <span>{kind === 'file' ? words.download : words.open}</span>
+          <span>{words[openLabels[kind]]}</span>
           <span className="vh"> {title}</span>
         </a>
       )}

@@ -1,3 +1,3 @@
 export { loadOrderBenefits } from './order-benefits.ts'
-export { openFile, sendDownload } from './send-download.ts'
+export { formatDisposition, openFile, sendDownload } from './send-download.ts'
 export { listDigitalFiles } from './stored-files.ts'

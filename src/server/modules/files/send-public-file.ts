@@ -68,13 +68,30 @@ export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: F
   return sendStoredObject(ctx, raw, reply, rendition ?? row)
 }
 
+const shortenRange = (range: ReturnType<typeof parseByteRange>, maxBytes: number): typeof range =>
+  range instanceof Object ? { ...range, end: Math.min(range.end, range.start + maxBytes - 1) } : range
+
+type SendOptions = {
+  /**
+   * The most bytes of one range. A longer range gets its first bytes (RFC 9110, 15.3.7), and the client requests the rest.
+   */
+  maxRangeBytes?: number
+}
+
 /** Sends the bytes of a row, or the requested range of them, with their entity tag. */
-export async function sendStoredObject(ctx: Context, raw: FastifyRequest, reply: FastifyReply, row: StoredObject) {
+export async function sendStoredObject(
+  ctx: Context,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+  row: StoredObject,
+  { maxRangeBytes }: SendOptions = {},
+) {
   const etag = `"${row.etag}"`
   reply.header('etag', etag)
   if (isNotModified(raw.headers['if-none-match'], etag)) return reply.code(304).send()
   const ifRange = raw.headers['if-range']
-  const range = ifRange === undefined || ifRange === etag ? parseByteRange(raw.headers.range, row.size) : null
+  const requested = ifRange === undefined || ifRange === etag ? parseByteRange(raw.headers.range, row.size) : null
+  const range = maxRangeBytes === undefined ? requested : shortenRange(requested, maxRangeBytes)
   if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${row.size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`)
   const size = range ? range.end - range.start + 1 : row.size

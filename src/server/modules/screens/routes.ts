@@ -22,6 +22,7 @@ import { registerAdminApp } from './admin-app/admin-app.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
 import { loadAuthenticateData, loadThankYouData } from './checkout-end-pages.ts'
+import { registerCourseScreens } from './course-routes.ts'
 import { loadOrderPageData } from './order-page.ts'
 import { registerPublicPages } from './public-pages.ts'
 import { redirectToKnownPath } from './redirect-to-known-path.ts'
@@ -45,6 +46,7 @@ async function findMovedProduct(ctx: Context, path: string, raw: FastifyRequest)
 export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
   registerUpsellScreens(app, render, bundles)
+  registerCourseScreens(app, render, bundles, orNotFound)
   registerWellKnownFiles(app)
   registerAdminApp(app)
   serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>

@@ -20,10 +20,15 @@ const listSpeculationRuleHashes = (html: string) =>
   )
 
 /**
- * Sources besides the page’s own: `cards` for the card form, `frames` for framed origins. `framedBy` lists origins that
- * may frame the page.
+ * Sources besides the page’s own: `cards` for the card form, `frames` for framed origins, `media` for videos, which may
+ * come from any https origin by default. `framedBy` lists origins that may frame the page.
  */
-export type ExternalSources = { cards?: CardSources; frames?: readonly string[]; framedBy?: string[] }
+export type ExternalSources = {
+  cards?: CardSources
+  frames?: readonly string[]
+  media?: readonly string[]
+  framedBy?: string[]
+}
 
 export const buildPagePolicy = (html: string, externalSources: ExternalSources = {}): string =>
   buildPublicPolicy({
@@ -46,7 +51,12 @@ export function sendPage(reply: FastifyReply, html: string, cards?: CardSources)
  * that the key does not leak.
  */
 export function sendKeyedPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
-  const policy = buildPagePolicy(html, cards && { cards })
+  return sendPersonalPage(reply, html, cards && { cards })
+}
+
+/** Sends a page of one person. Other sites learn only the origin from it, which players of videos require. */
+export function sendPersonalPage(reply: FastifyReply, html: string, externalSources?: ExternalSources): FastifyReply {
+  const policy = buildPagePolicy(html, externalSources)
   return setDocumentHeaders(markPersonal(reply), { policy, referrer: 'strict-origin' }).send(html)
 }
 

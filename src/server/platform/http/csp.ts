@@ -65,8 +65,8 @@ const serializeDirectives = (directives: Record<string, readonly string[]>) =>
 /**
  * Builds the policy of a public page. Inline code is allowed by hash, not by nonce, because the page may be cached.
  * @param page `styles` and `scripts` are hashes ('sha256-…') of inline code; `cards` are the sources of the card form;
- * `frames` are the origins that the page loads in frames; `framedBy` are the ancestors that may frame the page, none by
- * default
+ * `frames` are the origins that the page loads in frames; `media` are those of its videos, any by default; `framedBy` are
+ * the ancestors that may frame the page, none by default
  */
 export function buildPublicPolicy(
   page: {
@@ -74,6 +74,7 @@ export function buildPublicPolicy(
     scripts?: string[]
     cards?: CardSources
     frames?: readonly string[]
+    media?: readonly string[]
     framedBy?: string[]
   } = {},
 ): string {
@@ -85,7 +86,7 @@ export function buildPublicPolicy(
     'style-src': ["'self'", ...quoted(page.styles)],
     'img-src': ["'self'", 'data:', 'https:', ...cards.image],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'https:'],
+    'media-src': ["'self'", ...(page.media ?? ['https:'])],
     'connect-src': ["'self'", ...cards.connect],
     'frame-src': ["'self'", ...(page.frames ?? []), ...cards.frame],
     'object-src': ["'none'"],

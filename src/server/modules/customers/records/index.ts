@@ -1,5 +1,6 @@
 export {
   fillIncomingCustomers,
+  findActiveCustomer,
   findOrInsertCustomers,
   findPerson,
   hasConsent,

@@ -186,6 +186,22 @@ export async function revokeConsent(db: Db, customerId: string, now: Date) {
     .where(and(eq(customers.id, customerId), eq(customers.consent, true)))
 }
 
+/** Finds the customer of a mode with this e-mail address, unless the customer's data was erased. */
+export async function findActiveCustomer(
+  db: Db,
+  mode: Mode,
+  email: string,
+): Promise<{ id: string; email: string } | null> {
+  return maybeOne(
+    db
+      .select({ id: customers.id, email: customers.email })
+      .from(customers)
+      .where(
+        and(eq(customers.mode, mode), eq(customers.email, email.trim().toLowerCase()), isNull(customers.erased_at)),
+      ),
+  )
+}
+
 /** Lists the newest paid orders of the buyer with this e-mail address. */
 export async function listPaidOrdersOfBuyer(db: Db, mode: Mode, email: string) {
   return db

@@ -1,5 +1,5 @@
 export { findBenefitsOfLines, grantAccess, grantAccessOfOrder } from './grant-access.ts'
 export { listKeysOfOrders } from './license-keys/repository.ts'
 export { openLicenseKey } from './license-keys/sealed-key.ts'
-export { listAccessOfOrders, listAccessTitles } from './repository.ts'
+export { findGrantsOfOrder, listAccessOfOrders, listAccessTitles } from './repository.ts'
 export { endAccessOfSubscription, eraseAccess, syncAccess } from './sync-access.ts'

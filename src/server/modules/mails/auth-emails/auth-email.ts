@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import { type LetterWords, letters } from '#i18n/spec/letters.ts'
 
-const tokenKinds = ['signup', 'recovery', 'magiclink', 'email_change'] as const
+const tokenKinds = ['signup', 'recovery', 'magiclink', 'email_change', 'course_code'] as const
 const phoneNotices = ['phone_added', 'phone_factor_added', 'phone_factor_removed'] as const
 const namedNotices = ['identity_linked', 'identity_unlinked', ...phoneNotices] as const
 const guessNotices = ['code_guessed', 'factor_guessed'] as const
@@ -73,7 +73,14 @@ function composeBody(
 function composeNotes(words: LetterWords, { kind, link, minutes = 60, days }: AuthEmailData): string[] {
   if (isNotice(kind)) return [words.notYou]
   if (days !== undefined) return [words.days(days), words.unexpected]
+  // The link of this e-mail only opens the form for the code.
+  if (kind === 'course_code') return [words.codeOnly(minutes), words.ignore]
   return [link === undefined ? words.codeOnly(minutes) : words.codeAndLink(minutes), words.ignore]
+}
+
+function composeFooter(words: LetterWords, kind: AuthEmailKind, shop: string): string {
+  if (kind === 'course_code') return words.student(shop)
+  return kind === 'invite' ? words.invited(shop) : words.footer(shop)
 }
 
 /**
@@ -99,6 +106,6 @@ export function composeAuthEmail(
     link: data.link ?? null,
     button: 'button' in texts ? texts.button : null,
     notes: composeNotes(words, data),
-    footer: data.kind === 'invite' ? words.invited(shop.name) : words.footer(shop.name),
+    footer: composeFooter(words, data.kind, shop.name),
   }
 }

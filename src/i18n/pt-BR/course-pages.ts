@@ -1,0 +1,76 @@
+import type { OrderPageWords } from '../storefront.ts'
+
+export const coursePages: OrderPageWords['courses'] = {
+  title: 'Seus cursos',
+  signOut: 'Sair',
+  signIn: {
+    title: 'Acesse seus cursos',
+    text: 'Digite o e-mail usado na compra. Enviamos um código, e você não precisa de senha.',
+    email: 'E-mail',
+    send: 'Enviar o código',
+    noMails: 'Esta loja não consegue enviar e-mails agora. Abra o link do seu pedido para chegar ao curso.',
+    checkEmail: 'Digite um endereço como nome@exemplo.com.br',
+    expired: 'A página ficou aberta por muito tempo. Peça um código novo.',
+    wait: seconds =>
+      seconds < 90
+        ? `Muitas tentativas. Espere ${seconds} segundos e tente de novo.`
+        : `Muitas tentativas. Espere ${Math.ceil(seconds / 60)} minutos e tente de novo.`,
+  },
+  code: {
+    title: 'Confira o seu e-mail',
+    text: 'Se este endereço tiver cursos aqui, um código de seis dígitos já está a caminho de',
+    valid: minutes => `O código vale por ${minutes} minutos.`,
+    label: 'Código',
+    enter: 'Entrar',
+    wrong: 'Este código está errado ou não vale mais. Use o e-mail mais recente ou peça outro código.',
+    missing: 'Não chegou? Veja a caixa de spam ou peça outro código.',
+    resend: 'Enviar outro código',
+    resendIn: seconds => `Enviar outro código (${seconds} s)`,
+    otherEmail: 'Usar outro endereço',
+  },
+  empty: 'Ainda não há cursos aqui',
+  emptyText: 'Os cursos comprados com este endereço aparecem aqui.',
+  ofOrder: 'Você abriu os cursos de um pedido.',
+  seeAll: 'Ver todos os seus cursos',
+  lessonsDone: (completed, total) =>
+    total === 0 ? 'Ainda sem aulas' : `${completed} de ${total} ${total === 1 ? 'aula concluída' : 'aulas concluídas'}`,
+  percent: percent => `${percent}%`,
+  actions: { new: 'Começar', started: 'Continuar', completed: 'Rever' },
+  nextLesson: 'Próxima aula',
+  until: day => `Acesso até ${day}`,
+  completedCourse: 'Você concluiu este curso.',
+  noLessons: 'As aulas estão a caminho',
+  noLessonsText: 'Nenhuma aula foi publicada ainda. Elas aparecem aqui assim que ficarem prontas.',
+  lessons: 'Aulas',
+  hasVideo: 'com vídeo',
+  isCompleted: 'Concluída',
+  complete: 'Marcar como concluída',
+  undo: 'Desfazer',
+  previous: 'Anterior',
+  next: 'Próxima',
+  endOfCourse: 'Esta é a última aula.',
+  backToCourse: 'Todas as aulas do curso',
+  attachments: 'Anexos',
+  download: 'Baixar',
+  video: title => `Vídeo: ${title}`,
+  play: 'Assistir ao vídeo',
+  playedFrom: host => `Ao apertar o botão, o vídeo é carregado de ${host}.`,
+  openVideo: host => `Abrir o vídeo em ${host}`,
+  closed: {
+    revoked: {
+      title: 'Este acesso foi encerrado',
+      text: 'O pagamento deste curso foi reembolsado, ou a loja encerrou o acesso. Se você não esperava por isso, fale com a loja.',
+    },
+    suspended: {
+      title: 'Este acesso está pausado',
+      text: 'O banco está analisando o pagamento. O curso abre de novo quando a análise terminar.',
+    },
+    ended: {
+      title: 'Este acesso terminou',
+      text: 'O período em que você tinha este curso acabou. Fale com a loja se quiser continuar.',
+    },
+  },
+  closedShort: { revoked: 'Acesso encerrado', suspended: 'Acesso pausado', ended: 'Acesso encerrado' },
+  writeTo: 'Escreva para',
+  progressKept: 'O seu progresso fica guardado.',
+}
