@@ -16,6 +16,10 @@ const tablesByOwner = {
     ...['digitalBenefits', 'digitalFiles', 'digitalGrants', 'digitalDownloads'],
     ...['digitalUploads', 'digitalUploadParts', 'licenseKeys', 'licenseActivations'],
   ],
+  courses: [
+    ...['courseModules', 'courseLessons', 'lessonFiles', 'courseEnrollments'],
+    ...['lessonProgress', 'studentCodes', 'studentSessions'],
+  ],
   checkout: ['checkouts', 'checkoutPresence'],
   stock: ['stockHolds'],
   customers: ['customers'],
@@ -74,8 +78,9 @@ const modulesOfManyTables = [
 /**
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
  * the list of orders, the dashboard, the seller’s home, the list of subscriptions, the revenue of promotions, the figures
- * of order bumps, the paid lines that decide about digital access, license keys with the mode of their order, the rates of a funnel, the payloads of the events of
- * the shop, and the devices that receive notifications with their sessions and members.
+ * of order bumps, the paid lines that decide about digital access, license keys with the mode of their order, the
+ * courses that a customer may open, the students of a course, the rates of a funnel, the payloads of the events of the shop, and the devices that
+ * receive notifications with their sessions and members.
  * They write no table of another module.
  */
 export const readModelFolders = [
@@ -86,6 +91,8 @@ export const readModelFolders = [
   'order-bumps/figures',
   'digital-goods/paid-lines',
   'digital-goods/licenses',
+  'courses/access',
+  'courses/student-list',
   'subscriptions/reading',
   'promotions/revenue',
   'upsells/funnels/rates',

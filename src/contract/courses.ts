@@ -183,8 +183,8 @@ const Students = z.object({
   students: z.array(Student),
   /** How many lessons are published. */
   publishedLessons: z.int(),
-  /** The cursor of the next page; null on the last one. */
-  next: z.nullable(z.string()),
+  /** What `after` must be for the next page; null on the last one. */
+  next: z.nullable(Id),
 })
 
 /** Lists the students of a course, newest first, 50 on a page. `search` is part of a name or an e-mail address. */
@@ -193,7 +193,7 @@ export const listStudents = endpoint('GET', '/api/v1/digital-benefits/:id/studen
   params: WithId,
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(200))),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: z.optional(Id),
   }),
   reply: Students,
   errors: ['digital_benefit_not_found'],

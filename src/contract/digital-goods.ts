@@ -53,6 +53,8 @@ export const DigitalBenefit = z.object({
       keysDue: z.int(),
     }),
   ),
+  /** What a course consists of; null for other kinds. */
+  course: z.nullable(z.object({ modules: z.int(), lessons: z.int(), publishedLessons: z.int() })),
   /** How many paid lines granted the benefit. */
   grants: z.int(),
   version: z.int(),

@@ -31,6 +31,7 @@ export const MailKind = z.enum([
   'pix_reminder_1',
   'pix_reminder_2',
   'pix_expired',
+  'course_access',
 ])
 export type MailKind = z.infer<typeof MailKind>
 export const MailLanguage = z.enum(['en', 'pt-BR'])

@@ -1,4 +1,5 @@
 import * as catalogBulk from '#contract/catalog-bulk.ts'
+import * as courses from '#contract/courses.ts'
 import * as customers from '#contract/customers.ts'
 import * as digitalGoods from '#contract/digital-goods.ts'
 import * as digitalUploads from '#contract/digital-uploads.ts'
@@ -52,6 +53,17 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   digitalGoods.restoreDigitalGrant,
   digitalGoods.addLicenseKeys,
   digitalGoods.releaseLicenseActivation,
+  // Pages with lessons are rendered for one student each.
+  courses.createCourseModule,
+  courses.changeCourseModule,
+  courses.deleteCourseModule,
+  courses.createLesson,
+  courses.orderCourse,
+  courses.changeLesson,
+  courses.deleteLesson,
+  courses.deleteLessonFile,
+  courses.enrollStudents,
+  courses.revokeEnrollment,
   // This endpoint only reads, and returns a file.
   catalogBulk.exportSomeProducts,
   shopExport.startShopExport,

@@ -34,6 +34,7 @@ export const mailbox: AdminWords['mailbox'] = {
     pix_reminder_1: 'Pix reminder',
     pix_reminder_2: 'Last Pix reminder',
     pix_expired: 'Pix code expired',
+    course_access: 'Access to a course',
   },
   tabs: { sent: 'Sent', kinds: 'Templates' },
   resend: 'Send again',

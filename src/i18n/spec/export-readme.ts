@@ -21,6 +21,14 @@ export const exportTables = {
     'Versões dos arquivos privados; o arquivo está em `file`',
     'Versions of the private files; the file is in `file`',
   ],
+  'course-modules': ['Módulos dos cursos', 'Modules of courses'],
+  'course-lessons': ['Aulas dos cursos', 'Lessons of courses'],
+  'lesson-files': ['Vídeos e anexos das aulas; o arquivo está em `file`', 'Videos and attachments of lessons; the file is in `file`'],
+  'course-enrollments': [
+    'Acessos a cursos que a equipe liberou sem pedido',
+    'Access to courses that members gave without an order',
+  ],
+  'lesson-progress': ['Até onde cada aluno chegou', 'How far each student is'],
   'digital-grants': ['Acessos liberados pelos pedidos', 'Access that orders granted'],
   'license-keys': [
     'Chaves de licença; sem acesso em `grant_id`, a chave ainda não foi vendida',

@@ -33,6 +33,7 @@ export const mailbox = {
     pix_reminder_1: 'Lembrete do Pix',
     pix_reminder_2: 'Último lembrete do Pix',
     pix_expired: 'Código Pix vencido',
+    course_access: 'Acesso a um curso',
   } as Record<string, string>,
   tabs: { sent: 'Enviados', kinds: 'Modelos' },
   resend: 'Reenviar',

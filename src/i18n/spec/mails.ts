@@ -1,5 +1,6 @@
 import { footer as english } from '../english/footer.ts'
 import { footer as portuguese } from '../pt-BR/footer.ts'
+import { courseMails } from './mails-courses.ts'
 import { pixMails } from './mails-pix.ts'
 
 /** The texts of e-mails to shoppers. `resolveBuyerLanguage` chooses the language. */
@@ -73,6 +74,7 @@ const en = {
     unasked: 'If you did not ask for this, you can ignore this email.',
   },
   ...pixMails.en,
+  ...courseMails.en,
   seeOrder: 'See your order',
   seeOrderText: 'Payments, refunds and address of this order, without an account:',
   totalRefunded: 'Refunded',
@@ -111,6 +113,7 @@ const en = {
     bag: { title: 'Waxed travel case' },
     shipping: 'Express',
     plan: 'Coffee of the month',
+    course: 'Watercolor for beginners',
   },
   footer: (shop: string) => `You received this email because you ordered at ${shop}.`,
   policies: { terms: english.terms, privacy: english.privacy, refunds: english.refunds },
@@ -185,6 +188,7 @@ const ptBr: MailWords = {
     unasked: 'Não foi você que pediu? Ignore este e-mail.',
   },
   ...pixMails['pt-BR'],
+  ...courseMails['pt-BR'],
   seeOrder: 'Ver seu pedido',
   seeOrderText: 'Pagamentos, reembolsos e endereço deste pedido, sem precisar de conta:',
   totalRefunded: 'Reembolsado',
@@ -230,6 +234,7 @@ const ptBr: MailWords = {
     bag: { title: 'Estojo de viagem encerado' },
     shipping: 'Expresso',
     plan: 'Café do mês',
+    course: 'Aquarela para iniciantes',
   },
   footer: shop => `Você recebeu este e-mail porque fez um pedido em ${shop}.`,
   policies: { terms: portuguese.terms, privacy: portuguese.privacy, refunds: portuguese.refunds },

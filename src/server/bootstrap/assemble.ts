@@ -4,6 +4,7 @@ import { registerAuthRoutes } from '#server/modules/auth/routes.ts'
 import { registerCatalogRoutes } from '#server/modules/catalog/routes.ts'
 import { presenceCleanupJob } from '#server/modules/checkout/presence/report-presence.ts'
 import { registerCheckoutRoutes } from '#server/modules/checkout/routes.ts'
+import { registerCourseRoutes } from '#server/modules/courses/routes.ts'
 import { deleteProviderCustomer } from '#server/modules/customers/erase/delete-at-provider.ts'
 import { registerCustomerRoutes } from '#server/modules/customers/routes.ts'
 import { digitalFilesJob } from '#server/modules/digital-goods/cleanup-job.ts'
@@ -124,6 +125,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerPromotionRoutes(app)
   registerOrderBumpRoutes(app)
   registerDigitalGoodsRoutes(app)
+  registerCourseRoutes(app)
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)

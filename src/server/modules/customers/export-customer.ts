@@ -1,3 +1,4 @@
+import { listCoursesOfCustomer } from '#server/modules/courses/records/index.ts'
 import { listAccessOfOrders, listKeysOfOrders } from '#server/modules/digital-goods/records/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadSummariesOfOrders } from '#server/modules/subscriptions/index.ts'
@@ -83,6 +84,7 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
     })),
     access: await listAccessOfOrders(ctx.db, ids),
     licenseKeys: await listKeysOfOrders(ctx.db, ids),
+    courses: await listCoursesOfCustomer(ctx.db, id),
     // The rest of a receiver's URL may contain its secrets.
     webhooks: (await listDeliveriesOfOrders(ctx.db, ids)).map(({ url, ...delivery }) => ({
       ...delivery,

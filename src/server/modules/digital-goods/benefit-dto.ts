@@ -1,6 +1,8 @@
 import type { DigitalBenefit, listDigitalBenefits } from '#contract/digital-goods.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { BenefitKind } from '#domain/digital-goods.ts'
 import { doesProductExist } from '#server/modules/catalog/records/index.ts'
+import { countOutlines, type OutlineCounts } from '#server/modules/courses/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { countDueKeys, countFreeKeys } from './records/license-keys/repository.ts'
@@ -15,7 +17,12 @@ export async function assertProductExists({ db }: Pick<Context, 'db'>, productId
 }
 
 type KeyCounts = { free: ReadonlyMap<string, number>; due: ReadonlyMap<string, number> }
-type Counted = { grants: number; file: FileRow | undefined; keys: KeyCounts }
+type Counted = {
+  grants: number
+  file: FileRow | undefined
+  keys: KeyCounts
+  course: OutlineCounts | undefined
+}
 
 const toLicenseDto = (row: BenefitRow, { free, due }: KeyCounts): DigitalBenefit['license'] =>
   row.key_source && {
@@ -27,7 +34,7 @@ const toLicenseDto = (row: BenefitRow, { free, due }: KeyCounts): DigitalBenefit
     keysDue: due.get(row.id) ?? 0,
   }
 
-const toDto = (row: BenefitRow, { grants, file, keys }: Counted): DigitalBenefit => ({
+const toDto = (row: BenefitRow, { grants, file, keys, course }: Counted): DigitalBenefit => ({
   id: row.id,
   productId: row.product_id,
   kind: row.kind,
@@ -47,6 +54,7 @@ const toDto = (row: BenefitRow, { grants, file, keys }: Counted): DigitalBenefit
       }
     : null,
   license: toLicenseDto(row, keys),
+  course: course ?? null,
   grants,
   version: row.version,
   updatedAt: row.updated_at.toISOString(),
@@ -58,11 +66,18 @@ export async function loadBenefits(
 ): Promise<DigitalBenefits> {
   const rows = await listBenefitRows(db, productId)
   const files = await findFilesOfProduct(db, productId)
-  const withKeys = rows.filter(({ benefit }) => benefit.kind === 'license').map(({ benefit }) => benefit.id)
+  const listIds = (kind: BenefitKind) => rows.flatMap(({ benefit }) => (benefit.kind === kind ? benefit.id : []))
+  const withKeys = listIds('license')
   const keys = { free: await countFreeKeys(db, withKeys), due: await countDueKeys(db, withKeys, clock()) }
+  const outlines = await countOutlines(db, listIds('course'))
   return {
     benefits: rows.map(({ benefit, grants }) =>
-      toDto(benefit, { grants, file: files.find(file => file.benefit_id === benefit.id), keys }),
+      toDto(benefit, {
+        grants,
+        file: files.find(file => file.benefit_id === benefit.id),
+        keys,
+        course: outlines.get(benefit.id),
+      }),
     ),
     maxFileBytes: config.digitalFileMaxBytes,
   }

@@ -1,7 +1,8 @@
+import { deleteUnusedCourses } from '#server/modules/courses/records/index.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
-import { deleteFilesOfUnusedBenefits } from './repository.ts'
+import { deleteFilesOfBenefits, selectUnusedBenefits } from './repository.ts'
 import { enqueuePartDeletion } from './uploads/part-files.ts'
 import { deleteUpload, lockExpiredUploads } from './uploads/repository.ts'
 
@@ -12,8 +13,9 @@ const batchSize = 20
 const removedForMs = hourMs
 
 /**
- * Deletes uploads that received nothing for a day, and the files of removed benefits that no order has access to. The
- * rows are deleted first, so that no row refers to a missing file; the files follow when the transaction has committed.
+ * Deletes uploads that received nothing for a day, and the files and lessons of removed benefits that nobody has access
+ * to. The rows are deleted first, so that no row refers to a missing file; the files follow when the transaction has
+ * committed.
  */
 export const digitalFilesJob: ScheduledJob = {
   name: 'digital files',
@@ -26,7 +28,11 @@ export const digitalFilesJob: ScheduledJob = {
         await enqueuePartDeletion(tx, upload)
       }
       const removedBefore = new Date(tx.clock().getTime() - removedForMs)
-      const keys = await deleteFilesOfUnusedBenefits(tx.db, removedBefore)
+      const unused = selectUnusedBenefits(tx.db, removedBefore)
+      const keys = [
+        ...(await deleteFilesOfBenefits(tx.db, unused)),
+        ...(await deleteUnusedCourses(tx.db, unused, tx.clock())),
+      ]
       if (keys.length > 0) await enqueue(tx, 'digital_file.sweep', { keys })
       return expired.length === batchSize ? 1 : 0
     }),

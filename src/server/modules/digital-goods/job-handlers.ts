@@ -1,12 +1,16 @@
-import { withTransaction } from '#server/platform/core/context.ts'
+import { findLessonFileByKey } from '#server/modules/courses/records/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { assignWaitingKeys } from './records/license-keys/give-keys.ts'
 import { findFileByKey } from './repository.ts'
 import { assembleTopic, assembleUpload } from './uploads/assemble-upload.ts'
 
-/** Deletes files that no row refers to, after a failed upload. */
+const isReferenced = async ({ db }: Context, key: string): Promise<boolean> =>
+  (await findFileByKey(db, key)) !== null || (await findLessonFileByKey(db, key)) !== null
+
+/** Deletes files that no row refers to, after a failed upload or the deletion of their row. */
 const deleteUnreferencedFiles: JobHandler = async (ctx, payload) => {
-  for (const key of payload.keys as string[]) if (!(await findFileByKey(ctx.db, key))) await ctx.storage.delete(key)
+  for (const key of payload.keys as string[]) if (!(await isReferenced(ctx, key))) await ctx.storage.delete(key)
 }
 
 const assignLicenseKeys: JobHandler = async (ctx, payload) => {

@@ -13,6 +13,7 @@ import {
   cleanMime,
   type FileDescription,
   lockFileBenefit,
+  recordBenefitFile,
   storeFile,
 } from './store-file.ts'
 
@@ -44,7 +45,9 @@ async function receiveFile(
   await withWorkspace(ctx, async folder => {
     const file = await saveToDisk(ctx, raw, folder)
     await reauthorizeRequest(raw)
-    await storeFile(ctx, file, tx => findBenefitId(tx, file.fileName))
+    await storeFile(ctx, file, async (tx, stored) =>
+      recordBenefitFile(tx, await findBenefitId(tx, file.fileName), stored),
+    )
   }).catch(error => {
     throw toStorageFull(error)
   })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, notExists, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import {
@@ -34,22 +34,21 @@ export function listBenefitRows(db: Db, productId: string): Promise<{ benefit: B
  * wait for this lock.
  */
 export function getBenefitForUpdate(db: TxDb, id: string): Promise<BenefitRow> {
-  const rows = db
-    .select()
-    .from(digitalBenefits)
-    .where(and(eq(digitalBenefits.id, id), isNotDeleted))
-    .for('no key update')
-  return one(rows, 'digital_benefit_not_found')
+  return one(selectBenefit(db, id).for('no key update'), 'digital_benefit_not_found')
 }
 
-/** Returns a benefit that is not deleted. Throws digital_benefit_not_found when there is none. */
-export function getBenefit(db: Db, id: string): Promise<BenefitRow> {
-  const rows = db
+const selectBenefit = (db: Db, id: string) =>
+  db
     .select()
     .from(digitalBenefits)
     .where(and(eq(digitalBenefits.id, id), isNotDeleted))
-  return one(rows, 'digital_benefit_not_found')
-}
+
+/** Returns a benefit that is not deleted, or null when there is none. */
+export const findBenefit = (db: Db, id: string): Promise<BenefitRow | null> => maybeOne(selectBenefit(db, id))
+
+/** Returns a benefit that is not deleted. Throws digital_benefit_not_found when there is none. */
+export const getBenefit = (db: Db, id: string): Promise<BenefitRow> =>
+  one(selectBenefit(db, id), 'digital_benefit_not_found')
 
 export async function insertBenefit(db: Db, row: typeof digitalBenefits.$inferInsert): Promise<void> {
   await db.insert(digitalBenefits).values(row)
@@ -98,18 +97,20 @@ export const findFileByKey = (db: Db, key: string): Promise<FileRow | null> =>
 export const listFileKeys = (db: Db) =>
   db.select({ key: digitalFiles.storage_key, mime: digitalFiles.mime }).from(digitalFiles)
 
-/**
- * Deletes the files of benefits that were removed before a time and that no grant refers to. Returns their storage keys.
- */
-export async function deleteFilesOfUnusedBenefits(db: TxDb, removedBefore: Date): Promise<string[]> {
+/** The ids of benefits that were removed before a time and that no grant refers to. */
+export function selectUnusedBenefits(db: Db, removedBefore: Date) {
   const grants = db.select().from(digitalGrants).where(eq(digitalGrants.benefit_id, digitalBenefits.id))
-  const unused = db
+  return db
     .select({ id: digitalBenefits.id })
     .from(digitalBenefits)
     .where(and(lt(digitalBenefits.deleted_at, removedBefore), notExists(grants)))
+}
+
+/** Deletes the files of benefits. Returns their storage keys. */
+export async function deleteFilesOfBenefits(db: TxDb, benefitIds: SQLWrapper): Promise<string[]> {
   const deleted = await db
     .delete(digitalFiles)
-    .where(inArray(digitalFiles.benefit_id, unused))
+    .where(inArray(digitalFiles.benefit_id, benefitIds))
     .returning({ key: digitalFiles.storage_key })
   return deleted.map(({ key }) => key)
 }

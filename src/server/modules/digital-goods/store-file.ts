@@ -4,7 +4,7 @@ import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { cancelQueued, enqueue } from '#server/platform/queue/repository.ts'
 import { digitalFilesFolder } from './names.ts'
-import { getBenefitForUpdate, insertFile, updateBenefit } from './repository.ts'
+import { type FileRow, getBenefitForUpdate, insertFile, updateBenefit } from './repository.ts'
 import { addBenefit } from './save-benefit.ts'
 import type { SavedStream } from './save-stream.ts'
 
@@ -14,6 +14,8 @@ const maxNameLength = 200
 
 export type FileDescription = { fileName: string; mime: string }
 type LocalFile = FileDescription & SavedStream & { path: string }
+/** A file whose bytes are in the storage, without what it belongs to. */
+export type StoredFile = Omit<FileRow, 'benefit_id' | 'version'>
 
 /** Keeps the last part of a path, without characters that a file name cannot contain. */
 export function cleanFileName(name: string): string {
@@ -28,11 +30,12 @@ export const cleanMime = (mime: string): string =>
 /**
  * Stores bytes before their row, because a row without its file would be a broken download. The cleanup is queued even
  * before the bytes, so that a kill, a full disk or a failing storage leaves no orphaned file.
+ * @param record inserts the row of the file
  */
 export async function storeFile(
   ctx: Context,
   { path, fileName, mime, bytes, sha256 }: LocalFile,
-  findBenefitId: (tx: Tx) => Promise<string>,
+  record: (tx: Tx, file: StoredFile) => Promise<void>,
 ): Promise<void> {
   const id = newId()
   const key = `${digitalFilesFolder}/${id}`
@@ -41,10 +44,8 @@ export async function storeFile(
   try {
     await ctx.storage.put(key, { file: path, isTemporary: true }, mime)
     await withTransaction(ctx, async tx => {
-      const benefitId = await findBenefitId(tx)
-      await insertFile(tx.db, {
+      await record(tx, {
         id,
-        benefit_id: benefitId,
         file_name: fileName,
         mime,
         bytes,
@@ -53,7 +54,6 @@ export async function storeFile(
         created_by: tx.actor?.memberId ?? null,
         created_at: tx.clock(),
       })
-      await audit(tx, 'digital_file.uploaded', benefitId, { fileName, bytes })
       await cancelQueued(tx.db, sweep)
     })
   } catch (error) {
@@ -61,6 +61,12 @@ export async function storeFile(
     await ctx.storage.delete(key).catch(() => undefined)
     throw error
   }
+}
+
+/** Inserts the row of a stored file as the newest version of the file of a benefit, which the caller has locked. */
+export async function recordBenefitFile(tx: Tx, benefitId: string, file: StoredFile): Promise<void> {
+  await insertFile(tx.db, { ...file, benefit_id: benefitId })
+  await audit(tx, 'digital_file.uploaded', benefitId, { fileName: file.file_name, bytes: file.bytes })
 }
 
 type Target = { productId: string; variantId: string | null }

@@ -1,5 +1,6 @@
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { queueCourseMail } from './courses/queue-course-mail.ts'
 import { queueExpiredCode, queueIssuedCode } from './pix/queue-pix-mails.ts'
 import {
   queueConfirmationAgain,
@@ -32,7 +33,8 @@ const createSubscriptionHandler =
  * Handlers of the outbox topics that send e-mails. Payloads: `order.paid`, `order.finalized`, `order.keys_assigned` and
  * `order.no_stock` have {orderId}, `order.awaiting` has {orderId, intentId?, resend?}, `order.code_expired` has {orderId, intentId}, and
  * `refund.succeeded` has {refundId}. Subscription topics have {subscriptionId, orderId?, invoiceId?}; `orderId` is set
- * when the event belongs to an order other than the first order of the subscription.
+ * when the event belongs to an order other than the first order of the subscription. `course.enrolled` has
+ * {enrollmentId, emailId}; the e-mail gets that id.
  */
 export const mailJobHandlers: Record<string, JobHandler> = {
   'order.paid': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'confirmation'),
@@ -57,6 +59,8 @@ export const mailJobHandlers: Record<string, JobHandler> = {
   'subscription.renewal_failed': createSubscriptionHandler('failed_renewal'),
   'subscription.authentication_needed': createSubscriptionHandler('authentication_needed'),
   'subscription.canceled': createSubscriptionHandler('canceled'),
+  'course.enrolled': (ctx, payload) =>
+    queueCourseMail(ctx, { enrollmentId: getText(payload, 'enrollmentId'), emailId: getText(payload, 'emailId') }),
   'orders.links_asked': (ctx, payload) => queueOrderLinksMail(ctx, getText(payload, 'email')),
   'mail.send': (ctx, payload) => {
     const refused = findText(payload, 'refused')

@@ -33,5 +33,6 @@ export function renderMailText(mail: Mail): string {
     ...(identity.length > 0 ? [identity] : []),
     ...(policies.length > 0 ? [policies] : []),
   ]
-  return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
+  const filled = blocks.filter(lines => lines.length > 0)
+  return `${filled.map(lines => lines.join('\n')).join('\n\n')}\n`
 }

@@ -32,6 +32,13 @@ export async function enqueue(
   return row.id
 }
 
+/** Enqueues one job for each payload; see `enqueue`. */
+export async function enqueueMany(ctx: Context, topic: string, payloads: readonly Record<string, unknown>[]) {
+  if (payloads.length === 0) return
+  await ctx.db.insert(outbox).values(payloads.map(payload => buildOutboxRow(ctx, topic, payload, ctx.clock())))
+  ctx.enqueuedTopics.add(topic)
+}
+
 /**
  * Enqueues a job that reads the current state when it runs, such as a synchronization, unless one with the same topic
  * and key still waits for its first attempt. A job that has started does not count, because it may have read the state

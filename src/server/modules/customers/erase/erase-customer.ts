@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '#contract/customers.ts'
 import { isEnded } from '#domain/subscription.ts'
+import { deleteStudent } from '#server/modules/courses/records/index.ts'
 import { eraseAccess } from '#server/modules/digital-goods/records/index.ts'
 import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/index.ts'
@@ -24,6 +25,7 @@ import {
   deleteLinkRequests,
   deleteReminders,
   eraseCarts,
+  eraseCourseMails,
   eraseMails,
   eraseOrders,
   lockCarts,
@@ -84,6 +86,8 @@ async function eraseRows(tx: Tx, id: string) {
   await deleteReminders(tx.db, ids)
   await eraseShopEvents(tx.db, ids)
   await eraseAccess(tx, ids)
+  await deleteStudent(tx.db, id)
+  await eraseCourseMails(tx.db, row.email)
   await eraseCarts(tx.db, cartIds, now)
   await deleteLinkRequests(tx.db, row.email, now)
   await stripFromAllRecords(tx.db, personalTexts, ids)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { stripPersonalAttribution } from '#domain/attribution.ts'
 import { toSearchKey } from '#domain/search-key.ts'
@@ -57,19 +57,30 @@ export async function deleteReminders(db: Db, orderIds: string[]) {
   if (orderIds.length > 0) await db.delete(reminders).where(inArray(reminders.order_id, orderIds))
 }
 
+const erasedMail = {
+  recipient: '',
+  subject: '',
+  html: '',
+  text: '',
+  state: sql`case when ${emails.state} = 'queued' then 'failed' else ${emails.state} end`,
+}
+
 /** Removes the recipient and the content of e-mails. The rows remain, so that no e-mail is sent a second time. */
 export async function eraseMails(db: Db, orderIds: string[]) {
-  if (orderIds.length === 0) return
+  if (orderIds.length > 0) await db.update(emails).set(erasedMail).where(inArray(emails.order_id, orderIds))
+}
+
+/** E-mails to students, which belong to no order: about an enrollment, and the codes with which students sign in. */
+const courseMailKinds = ['course_access', 'account.course_code']
+
+/** Does the same for the e-mails about courses. */
+export async function eraseCourseMails(db: Db, email: string) {
   await db
     .update(emails)
-    .set({
-      recipient: '',
-      subject: '',
-      html: '',
-      text: '',
-      state: sql`case when ${emails.state} = 'queued' then 'failed' else ${emails.state} end`,
-    })
-    .where(inArray(emails.order_id, orderIds))
+    .set(erasedMail)
+    .where(
+      and(isNull(emails.order_id), inArray(emails.kind, courseMailKinds), eq(sql`lower(${emails.recipient})`, email)),
+    )
 }
 
 export async function eraseCarts(db: Db, ids: string[], now: Date) {

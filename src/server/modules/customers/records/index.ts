@@ -1,5 +1,7 @@
 export {
   fillIncomingCustomers,
+  findOrInsertCustomers,
+  findPerson,
   hasConsent,
   type IncomingCustomer,
   insertIncomingCustomers,

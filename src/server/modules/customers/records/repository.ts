@@ -4,6 +4,7 @@ import { selectConsentOfCheckout } from '#server/modules/checkout/records/index.
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
 import type { Context, Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { customers } from '#server/platform/db/schema/customers.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 
@@ -76,6 +77,47 @@ export async function fillIncomingCustomers(
   return new Set(filled.rows.map(row => row.email))
 }
 
+/**
+ * Finds or inserts the customers with these e-mail addresses, and locks their rows until the transaction ends, so that
+ * none of them is erased meanwhile. An empty name is filled; consent and everything else remain. Returns the ids by
+ * e-mail address.
+ */
+export async function findOrInsertCustomers(
+  db: TxDb,
+  mode: Mode,
+  people: readonly { email: string; name: string }[],
+  now: Date,
+): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map()
+  // Two calls with the same people lock the rows in the same sequence, to avoid deadlocks.
+  const sorted = people.toSorted((a, b) => (a.email < b.email ? -1 : 1))
+  const canFillName = sql`${customers.name} = '' and excluded.name <> ''`
+  const rows = await db
+    .insert(customers)
+    .values(
+      sorted.map(person => ({
+        ...person,
+        id: newId(),
+        mode,
+        search_key: buildPersonKey(person),
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [customers.mode, customers.email],
+      set: {
+        name: sql`case when ${canFillName} then excluded.name else ${customers.name} end`,
+        search_key: sql`case when ${canFillName} then excluded.search_key else ${customers.search_key} end`,
+        updated_at: sql`case when ${canFillName} then excluded.updated_at else ${customers.updated_at} end`,
+        // Removing the example orders must not delete the customer any more.
+        is_example: false,
+      },
+    })
+    .returning({ id: customers.id, email: customers.email })
+  return new Map(rows.map(({ id, email }) => [email, id]))
+}
+
 type PaidOrder = Pick<
   typeof orders.$inferSelect,
   'mode' | 'email' | 'name' | 'phone' | 'address' | 'tax_id' | 'checkout_id'
@@ -118,6 +160,16 @@ export async function upsertCustomer(ctx: Context, order: PaidOrder): Promise<st
     })
     .returning({ id: customers.id })
   return row?.id
+}
+
+/** Finds the name and the address of a customer whose data was not erased. */
+export async function findPerson(db: Db, id: string): Promise<{ name: string; email: string; mode: Mode } | null> {
+  const person = { name: customers.name, email: customers.email, mode: customers.mode }
+  const query = db
+    .select(person)
+    .from(customers)
+    .where(and(eq(customers.id, id), isNull(customers.erased_at)))
+  return maybeOne(query)
 }
 
 /** Whether the customer agreed to messages that are not about their orders. */

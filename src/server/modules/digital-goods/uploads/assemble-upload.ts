@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DigitalUpload } from '#contract/digital-uploads.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { LessonFileRole } from '#domain/course.ts'
 import { listMissingParts } from '#domain/upload-parts.ts'
+import { attachLessonFile, getLesson } from '#server/modules/courses/records/index.ts'
 import { toStorageFull, withWorkspace } from '#server/modules/files/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { getBenefitForUpdate } from '../repository.ts'
 import { saveStream } from '../save-stream.ts'
-import { addFileBenefit, lockFileBenefit, storeFile } from '../store-file.ts'
+import { addFileBenefit, lockFileBenefit, recordBenefitFile, type StoredFile, storeFile } from '../store-file.ts'
 import { enqueuePartDeletion, getPartKey } from './part-files.ts'
 import {
   deletePart,
@@ -65,17 +68,32 @@ async function* readParts(ctx: Context, parts: readonly PartRow[]) {
   }
 }
 
-async function finishUpload(tx: Tx, id: string): Promise<string> {
-  const upload = await lockUpload(tx.db, id)
-  if (upload?.state !== 'assembling') throw new UploadEnded()
+/** Adds the file to its benefit, or to a new one. Returns the id of the benefit. */
+async function addToBenefit(tx: Tx, upload: UploadRow, file: StoredFile): Promise<string> {
   const { benefit_id, product_id, variant_id, file_name } = upload
   const benefitId = benefit_id
     ? await lockFileBenefit(tx, benefit_id)
     : await addFileBenefit(tx, { productId: product_id, variantId: variant_id }, file_name)
+  await recordBenefitFile(tx, benefitId, file)
+  return benefitId
+}
+
+/** Adds the file to its lesson. The lock of the course comes first, as in every change of its outline. */
+async function addToLesson(tx: Tx, lessonId: string, role: LessonFileRole, file: StoredFile): Promise<void> {
+  const lesson = await getLesson(tx.db, lessonId)
+  await getBenefitForUpdate(tx.db, lesson.benefit_id)
+  await attachLessonFile(tx, { lessonId, role }, file)
+}
+
+async function finishUpload(tx: Tx, id: string, file: StoredFile): Promise<void> {
+  const upload = await lockUpload(tx.db, id)
+  if (upload?.state !== 'assembling') throw new UploadEnded()
+  const { lesson_id, lesson_role } = upload
+  if (lesson_id && lesson_role) await addToLesson(tx, lesson_id, lesson_role, file)
+  const benefitId = lesson_id ? null : await addToBenefit(tx, upload, file)
   await updateUpload(tx.db, id, { state: 'done', benefit_id: benefitId })
   await deleteParts(tx.db, id)
   await enqueuePartDeletion(tx, upload)
-  return benefitId
 }
 
 async function assemble(ctx: Context, { id, file_name, mime, created_by }: UploadRow): Promise<void> {
@@ -85,7 +103,8 @@ async function assemble(ctx: Context, { id, file_name, mime, created_by }: Uploa
   await withWorkspace(ctx, async folder => {
     const path = join(folder, 'assembled')
     const saved = await saveStream(readParts(ctx, parts), path)
-    await storeFile({ ...ctx, actor }, { path, fileName: file_name, mime, ...saved }, tx => finishUpload(tx, id))
+    const file = { path, fileName: file_name, mime, ...saved }
+    await storeFile({ ...ctx, actor }, file, (tx, stored) => finishUpload(tx, id, stored))
   })
 }
 
@@ -110,7 +129,7 @@ async function failUpload(ctx: Context, id: string, problem: ErrorCode): Promise
 }
 
 /**
- * Assembles the file of a completed upload and adds it to its benefit. A process that is killed leaves the parts, from
+ * Assembles the file of a completed upload and adds it to its benefit or lesson. A process that is killed leaves the parts, from
  * which the next attempt starts again. When two processes assemble one upload, the first to commit wins.
  */
 export const assembleUpload: JobHandler = async (ctx, payload, attempt) => {

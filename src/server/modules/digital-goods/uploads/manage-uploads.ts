@@ -2,11 +2,13 @@ import { statfs } from 'node:fs/promises'
 import { maxDigitalBenefits } from '#contract/digital-goods.ts'
 import { type DigitalUpload, maxUnfinishedUploads, type startDigitalUpload } from '#contract/digital-uploads.ts'
 import type { Request } from '#contract/endpoint.ts'
+import type { LessonFileRole } from '#domain/course.ts'
+import { assertSpaceForFile, getLesson } from '#server/modules/courses/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { assertProductExists } from '../benefit-dto.ts'
-import { getBenefit, listBenefitRows } from '../repository.ts'
+import { findBenefit, getBenefit, listBenefitRows } from '../repository.ts'
 import { assertVariantOfProduct } from '../save-benefit.ts'
 import { cleanFileName, cleanMime } from '../store-file.ts'
 import { enqueuePartDeletion } from './part-files.ts'
@@ -46,6 +48,27 @@ async function assertFileBenefit(tx: Tx, productId: string, benefitId: string): 
   if (benefit.kind !== 'file' || benefit.product_id !== productId) throw new AppError('digital_benefit_not_found')
 }
 
+type LessonTarget = { lessonId: string; role: LessonFileRole }
+
+/** Returns the lesson and the role of its file; null for a file of a benefit. Throws invalid_fields. */
+function parseLessonTarget({ lessonId, lessonRole, benefitId, variantId }: Input['body']): LessonTarget | null {
+  const refuse = (field: string, reason: string) => new AppError('invalid_fields', { fields: { [field]: reason } })
+  if (!lessonId && !lessonRole) return null
+  if (!lessonId) throw refuse('lessonId', 'missing')
+  if (!lessonRole) throw refuse('lessonRole', 'missing')
+  if (benefitId) throw refuse('benefitId', 'unknown')
+  if (variantId) throw refuse('variantId', 'unknown')
+  return { lessonId, role: lessonRole }
+}
+
+/** Throws lesson_not_found when the lesson is not of a course of the product, and course_limit. */
+async function assertLesson(tx: Tx, productId: string, target: LessonTarget): Promise<void> {
+  const lesson = await getLesson(tx.db, target.lessonId)
+  const course = await findBenefit(tx.db, lesson.benefit_id)
+  if (course?.product_id !== productId) throw new AppError('lesson_not_found')
+  await assertSpaceForFile(tx, target)
+}
+
 async function assertSpaceForBenefit(tx: Tx, productId: string, variantId: string | null): Promise<void> {
   await assertVariantOfProduct(tx, productId, variantId)
   if ((await listBenefitRows(tx.db, productId)).length >= maxDigitalBenefits)
@@ -55,12 +78,14 @@ async function assertSpaceForBenefit(tx: Tx, productId: string, variantId: strin
 /** Starts an upload in parts. Throws the codes of `startDigitalUpload`. */
 export async function startUpload(ctx: Context, { params, body }: Input): Promise<DigitalUpload> {
   const { bytes, benefitId = null, variantId = null } = body
+  const lesson = parseLessonTarget(body)
   if (bytes === 0) throw new AppError('digital_file_missing')
   if (bytes > ctx.config.digitalFileMaxBytes) throw new AppError('digital_file_too_large')
   await assertProductExists(ctx, params.id)
   await assertEnoughSpace(ctx, bytes)
   return withTransaction(ctx, async tx => {
-    if (benefitId) await assertFileBenefit(tx, params.id, benefitId)
+    if (lesson) await assertLesson(tx, params.id, lesson)
+    else if (benefitId) await assertFileBenefit(tx, params.id, benefitId)
     else await assertSpaceForBenefit(tx, params.id, variantId)
     await lockUploadsOfProduct(tx.db, params.id)
     if ((await countUnfinishedUploads(tx.db, params.id)) >= maxUnfinishedUploads)
@@ -70,6 +95,8 @@ export async function startUpload(ctx: Context, { params, body }: Input): Promis
       product_id: params.id,
       benefit_id: benefitId,
       variant_id: variantId,
+      lesson_id: lesson?.lessonId ?? null,
+      lesson_role: lesson?.role ?? null,
       file_name: cleanFileName(body.fileName),
       mime: cleanMime(body.mime ?? ''),
       bytes,

@@ -1,5 +1,6 @@
 import type { MailKind, MailLanguage } from '#contract/mails.ts'
 import { mails } from '#i18n/spec/mails.ts'
+import { composeCourseMail } from '../courses/course-mail.ts'
 import { composeMail, type Mail } from '../mail.ts'
 import type { MailShop } from '../mail-shop.ts'
 import { composeOrderLinksMail } from '../order-links-mail.ts'
@@ -59,6 +60,11 @@ export function composeSample(kind: MailKind, language: MailLanguage, shop: Mail
     }
     case 'pix_expired':
       return composePixExpiredMail(href, pixOrder, shop, language)
+    case 'course_access': {
+      const { name, email, mode } = order
+      const expiresAt = new Date(now.getTime() + 365 * dayMs)
+      return composeCourseMail({ title: words.sample.course, name, email, mode, expiresAt }, shop, language)
+    }
     case 'failed_renewal':
     case 'authentication_needed':
     case 'canceled': {

@@ -1,5 +1,6 @@
 import * as catalog from './catalog/repository.ts'
 import * as content from './content/repository.ts'
+import * as courses from './courses/repository.ts'
 import * as digitalGoods from './digital-goods/repository.ts'
 import type { RowSource } from './repository.ts'
 import * as sales from './sales/repository.ts'
@@ -13,6 +14,9 @@ export const sourcesByTable = {
   'order-bumps': catalog.bumps,
   'digital-benefits': digitalGoods.benefits,
   'digital-files': digitalGoods.privateFiles,
+  'course-modules': courses.modules,
+  'course-lessons': courses.lessons,
+  'lesson-files': courses.files,
   promotions: catalog.promotionCodes,
   'provider-prices': catalog.providerPrices,
   customers: sales.allCustomers,
@@ -23,6 +27,8 @@ export const sourcesByTable = {
   'refund-lines': sales.refundedLines,
   disputes: sales.allDisputes,
   'digital-grants': digitalGoods.grants,
+  'course-enrollments': courses.enrollments,
+  'lesson-progress': courses.progress,
   'license-keys': digitalGoods.keys,
   'license-activations': digitalGoods.activations,
   ledger: sales.ledger,

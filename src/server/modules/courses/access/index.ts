@@ -1,0 +1,1 @@
+export { type CourseAccess, findCourseAccess } from './find-course-access.ts'

@@ -1,0 +1,1 @@
+export { type CourseAccess, findCourseAccess } from './access/index.ts'

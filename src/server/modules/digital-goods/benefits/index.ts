@@ -1,0 +1,2 @@
+export type { BenefitRow } from '../records/repository.ts'
+export { findBenefit, getBenefit, getBenefitForUpdate } from '../repository.ts'
