@@ -14,7 +14,7 @@ const outline: Words['outline'] = {
   count: countLessons,
   emptyTitle: 'Start with the first lesson',
   emptyText:
-    'A course has modules, and each module has lessons with text, video and attachments. Name the first module; then write the title of a lesson and press Enter for the next one.',
+    'A course has modules, and each module has lessons with text, video and attachments. Write the title of a lesson and press Enter for the next one; titles and order can be changed later.',
   firstModule: 'Module 1',
   start: 'Create the first module',
   addModule: 'Add module',

@@ -10,7 +10,7 @@ const outline = {
   count: countLessons,
   emptyTitle: 'Comece pela primeira aula',
   emptyText:
-    'Um curso tem módulos, e cada módulo tem aulas com texto, vídeo e anexos. Dê um nome ao primeiro módulo; depois, escreva o título de uma aula e aperte Enter para a próxima.',
+    'Um curso tem módulos, e cada módulo tem aulas com texto, vídeo e anexos. Escreva o título de uma aula e aperte Enter para a próxima; nomes e ordem você muda depois.',
   firstModule: 'Módulo 1',
   start: 'Criar o primeiro módulo',
   addModule: 'Adicionar módulo',

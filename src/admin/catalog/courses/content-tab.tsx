@@ -24,7 +24,7 @@ export function ContentTab({ productId, course }: { productId: string; course: C
     <div
       className={cn(
         'grid grid-cols-[minmax(0,1fr)] items-start gap-5',
-        lessonId && 'pb-20 lg:grid-cols-[minmax(0,380px)_minmax(0,1fr)]',
+        lessonId && 'max-lg:pb-20 lg:grid-cols-[minmax(0,380px)_minmax(0,1fr)]',
       )}
     >
       <div className={cn('max-w-[820px]', lessonId && 'max-lg:hidden', course.modules.length === 0 && 'max-w-none')}>
@@ -36,7 +36,10 @@ export function ContentTab({ productId, course }: { productId: string; course: C
         />
       </div>
       {lessonId && (
-        <div ref={panel} className="lg:sticky lg:top-20">
+        <div
+          ref={panel}
+          className="lg:sticky lg:top-18 lg:-m-1 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:p-1 lg:pb-20"
+        >
           <LessonPanel key={lessonId} productId={productId} lessonId={lessonId} closeLink={path} />
         </div>
       )}

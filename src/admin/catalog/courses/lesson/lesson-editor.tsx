@@ -2,11 +2,13 @@ import { ArrowLeft, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lesson } from '#contract/courses.ts'
 import { courses } from '#i18n/lazy-words.ts'
+import { useShortcut } from '../../../shell/use-shortcut.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ConflictDialog } from '../../../ui/conflict/conflict-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormProblems } from '../../../ui/form-problems.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
+import { isDialogOpen } from '../../../ui/is-dialog-open.ts'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { AttachmentsField } from './attachments-field.tsx'
@@ -20,6 +22,7 @@ type LessonEditorProps = { productId: string; lesson: Lesson; closeLink: string 
 export function LessonEditor({ productId, lesson, closeLink }: LessonEditorProps) {
   const words = courses.lesson
   const { form, errors, attempts, change, dirty, saving, save, discard, base, conflict } = useLessonForm(lesson)
+  useShortcut('s', () => dirty && !saving && !isDialogOpen() && save())
   return (
     <>
       <Link to={closeLink} className="inline-flex min-h-11 items-center gap-2 text-ink-2 hover:text-ink lg:hidden">
@@ -32,11 +35,6 @@ export function LessonEditor({ productId, lesson, closeLink }: LessonEditorProps
         onSubmit={event => {
           event.preventDefault()
           save()
-        }}
-        onKeyDown={event => {
-          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          if (dirty && !saving) save()
         }}
       >
         <FormProblems attempts={attempts} />

@@ -49,7 +49,7 @@ function Problems({ list: { problems } }: { list: StudentList }) {
           {problems.slice(0, shownProblems).map(({ line, text, kind }) => (
             <li key={line} className="[overflow-wrap:anywhere]">
               <span className="num font-medium">{words.line(line)}:</span> {words.problemTexts[kind]}{' '}
-              <span className="opacity-80">({text.slice(0, 120)})</span>
+              <span className="font-mono text-xs">({text.slice(0, 120)})</span>
             </li>
           ))}
           {problems.length > shownProblems && <li>{words.moreProblems(problems.length - shownProblems)}</li>}
