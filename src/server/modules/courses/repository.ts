@@ -24,9 +24,9 @@ export const listOutlineLessons = (db: Db, benefitId: string) =>
       isPublished: courseLessons.is_published,
       hasText: sql<boolean>`${courseLessons.content} <> ''`,
       hasVideo: sql<boolean>`(${courseLessons.video_url} is not null or exists(select from lesson_files f
-        where f.lesson_id = ${courseLessons.id} and f.role = 'video'))`,
+        where f.lesson_id = course_lessons.id and f.role = 'video'))`,
       attachments: sql<number>`(select count(*)::int from lesson_files f
-        where f.lesson_id = ${courseLessons.id} and f.role = 'attachment')`,
+        where f.lesson_id = course_lessons.id and f.role = 'attachment')`,
     })
     .from(courseLessons)
     .where(eq(courseLessons.benefit_id, benefitId))

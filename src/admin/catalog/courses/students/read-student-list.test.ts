@@ -3,7 +3,7 @@ import { readStudentList } from './read-student-list.ts'
 
 const now = new Date('2026-11-28T12:00:00Z')
 const read = (text: string) => readStudentList(text, 'America/Sao_Paulo', now)
-const endOf = (day: string) => new Date(`${day}T23:59:00-03:00`).toISOString()
+const formatEnd = (day: string) => new Date(`${day}T23:59:00-03:00`).toISOString()
 
 describe('readStudentList', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('readStudentList', () => {
     ['another order of the columns', 'Válido até\tE-mail do comprador\tAluno\n31.12.2027\tana@exemplo.com\tAna Souza'],
   ])('reads a table with %s', (_, text) => {
     expect(read(text)).toEqual({
-      students: [{ email: 'ana@exemplo.com', name: 'Ana Souza', expiresAt: endOf('2027-12-31') }],
+      students: [{ email: 'ana@exemplo.com', name: 'Ana Souza', expiresAt: formatEnd('2027-12-31') }],
       problems: [],
       repeated: 0,
       hasHeading: true,
@@ -28,7 +28,7 @@ describe('readStudentList', () => {
     expect(students).toEqual([
       { email: 'ana@exemplo.com', expiresAt: null },
       { email: 'bia@exemplo.com', name: 'Bia', expiresAt: null },
-      { email: 'caio@exemplo.com', name: 'Caio', expiresAt: endOf('2027-02-01') },
+      { email: 'caio@exemplo.com', name: 'Caio', expiresAt: formatEnd('2027-02-01') },
     ])
   })
 

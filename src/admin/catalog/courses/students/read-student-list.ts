@@ -51,7 +51,7 @@ function findColumn(cell: string): Column | null {
   return (Object.keys(headings) as Column[]).find(column => headings[column].includes(name)) ?? null
 }
 
-/** Returns the index of each column that the heading names; null if the row is no heading. */
+/** Returns the index of each column that the heading names; null if the row is not a heading. */
 function readHeading({ cells }: TextRow): Partial<Record<Column, number>> | null {
   const columns = cells.map(findColumn)
   if (!columns.includes('email')) return null
@@ -61,7 +61,7 @@ function readHeading({ cells }: TextRow): Partial<Record<Column, number>> | null
 
 const dayPattern = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}))(?:[T ].*)?$/
 
-/** Reads a date as the last minute of that day; undefined if the text is no date. Day and month come in this order. */
+/** Reads a date as the last minute of that day; undefined if the text is not a date. Day and month come in this order. */
 function parseEnd(text: string, timeZone: string): Date | null | undefined {
   if (text === '' || noEnds.has(simplify(text) || text)) return null
   if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text)) {
