@@ -50,7 +50,7 @@ export function useAddStudents(courseId: string) {
       return false
     } finally {
       setProgress(null)
-      await refreshCourse(client, courseId)
+      void refreshCourse(client, courseId)
     }
   }
   return { progress, add }
