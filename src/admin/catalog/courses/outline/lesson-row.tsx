@@ -11,8 +11,8 @@ import { showFailure } from '../../../ui/show-failure.ts'
 import { toastResult } from '../../../ui/use-async-action.ts'
 import { useChangeLesson } from '../queries.ts'
 import { DragHandle } from './drag-handle.tsx'
-import type { OutlineActions } from './outline.tsx'
 import { TitleInput } from './title-input.tsx'
+import type { OutlineActions } from './use-outline-actions.ts'
 import { useSortedRow } from './use-sorted-row.ts'
 
 type OutlineLesson = Course['modules'][number]['lessons'][number]

@@ -8,8 +8,8 @@ import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { AddTitle } from './add-title.tsx'
 import { DragHandle } from './drag-handle.tsx'
 import { LessonRow } from './lesson-row.tsx'
-import type { OutlineActions } from './outline.tsx'
 import { TitleInput } from './title-input.tsx'
+import type { OutlineActions } from './use-outline-actions.ts'
 import { useSortedRow } from './use-sorted-row.ts'
 
 type ModuleCardProps = {

@@ -10,15 +10,8 @@ import { ModuleCard } from './module-card.tsx'
 import { moveToModule, stepRow } from './outline-order.ts'
 import { DeleteDialog, MoveDialog } from './row-dialogs.tsx'
 import { useCourseOrder } from './use-course-order.ts'
-import { useOutlineActions } from './use-outline-actions.ts'
+import { type OutlineActions, useOutlineActions } from './use-outline-actions.ts'
 import { useOutlineSorting } from './use-outline-sorting.ts'
-
-export type OutlineActions = ReturnType<typeof useOutlineActions> & {
-  lessonLink: (id: string) => string
-  canStep: (id: string, step: -1 | 1) => boolean
-  step: (id: string, step: -1 | 1) => void
-  openDialog: (dialog: 'move' | 'delete', id: string) => void
-}
 
 type OutlineProps = {
   course: Course

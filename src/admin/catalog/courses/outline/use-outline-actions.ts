@@ -23,3 +23,10 @@ export function useOutlineActions(courseId: string) {
     renameLesson: (id: string, title: string) => isSaved(changeLesson({ id, title })),
   }
 }
+
+export type OutlineActions = ReturnType<typeof useOutlineActions> & {
+  lessonLink: (id: string) => string
+  canStep: (id: string, step: -1 | 1) => boolean
+  step: (id: string, step: -1 | 1) => void
+  openDialog: (dialog: 'move' | 'delete', id: string) => void
+}
