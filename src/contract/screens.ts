@@ -87,6 +87,7 @@ export const adminPaths = [
   '/products',
   '/products/:id',
   '/products/:id/order-bumps/:bumpId',
+  '/products/:id/courses/:benefitId',
   '/sales-pages',
   '/unified-checkout',
   '/checkout-admin',

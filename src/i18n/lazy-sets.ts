@@ -15,6 +15,11 @@ export const checkoutAppearanceSets = {
   en: () => import('./en/checkout-look.ts'),
   'pt-BR': () => import('./pt-BR/checkout-look.ts'),
 }
+export const coursesSets = {
+  spec: () => import('./spec/courses.ts'),
+  en: () => import('./en/courses.ts'),
+  'pt-BR': () => import('./pt-BR/courses.ts'),
+}
 export const customersSets = {
   spec: () => import('./spec/customers.ts'),
   en: () => import('./en/customers.ts'),

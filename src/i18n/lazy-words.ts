@@ -3,6 +3,7 @@ import {
   authSets,
   catalogImportSets,
   checkoutAppearanceSets,
+  coursesSets,
   customersSets,
   digitalGoodsSets,
   exampleOrdersSets,
@@ -39,6 +40,7 @@ import type { SameShape } from './same-shape.ts'
 import type { auth as specAuth } from './spec/auth.ts'
 import type { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import type { courses as specCourses } from './spec/courses.ts'
 import type { customers as specCustomers } from './spec/customers.ts'
 import type { digitalGoods as specDigitalGoods } from './spec/digital-goods.ts'
 import type { exampleOrders as specExampleOrders } from './spec/example-orders.ts'
@@ -78,6 +80,7 @@ import type { webhooks as specWebhooks } from './spec/webhooks.ts'
 export let auth: SameShape<typeof specAuth>
 export let catalogImport: SameShape<typeof specCatalogImport>
 export let checkoutAppearance: SameShape<typeof specCheckoutLook>
+export let courses: SameShape<typeof specCourses>
 export let customers: SameShape<typeof specCustomers>
 export let digitalGoods: SameShape<typeof specDigitalGoods>
 export let exampleOrders: SameShape<typeof specExampleOrders>
@@ -168,6 +171,11 @@ export async function fetchCheckoutAppearanceWords(): Promise<void> {
 /** Fetches the texts of checkout templates and their previews. */
 export async function fetchTemplatesWords(): Promise<void> {
   templates = (await templatesSets[language]()).templates
+}
+
+/** Fetches the texts of the screen of a course. */
+export async function fetchCoursesWords(): Promise<void> {
+  courses = (await coursesSets[language]()).courses
 }
 
 /** Fetches the texts of the customer screens. */

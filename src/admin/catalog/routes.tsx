@@ -1,5 +1,11 @@
 import type { RouteObject } from 'react-router'
-import { fetchCatalogImportWords, fetchOrderBumpsWords, fetchProductPageWords } from '#i18n/lazy-words.ts'
+import {
+  fetchCatalogImportWords,
+  fetchCoursesWords,
+  fetchDigitalGoodsWords,
+  fetchOrderBumpsWords,
+  fetchProductPageWords,
+} from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   { path: 'products', lazy: () => import('./products-page.tsx').then(page => ({ Component: page.ProductsPage })) },
@@ -17,6 +23,13 @@ export const routes: RouteObject[] = [
         Component: page.BumpPage,
       })),
   })),
+  {
+    path: 'products/:id/courses/:benefitId',
+    lazy: () =>
+      Promise.all([import('./courses/course-page.tsx'), fetchCoursesWords(), fetchDigitalGoodsWords()]).then(
+        ([page]) => ({ Component: page.CoursePage }),
+      ),
+  },
   {
     path: 'products/:id',
     lazy: () =>

@@ -71,7 +71,7 @@ export function FileDrop({
       }}
     >
       <Upload className={cn('text-ink-3', small ? 'icon-18' : 'size-6 stroke-[1.5]')} aria-hidden="true" />
-      <div className={cn('min-w-0', small && 'flex-1')}>
+      <div className={cn('min-w-0', small && 'flex-1 basis-44')}>
         <p id={id} className="font-medium">
           {title}
         </p>

@@ -13,6 +13,8 @@ export const helpTopics = {
   kits: 'ofertas-no-checkout#kit',
   digitalGoods: 'entrega-digital#adicionar',
   licenseKeys: 'entrega-digital#chaves',
+  courses: 'cursos#aulas',
+  courseStudents: 'cursos#alunos',
   quantityPrices: 'ofertas-no-checkout#quantidade',
   funnels: 'funil#criar',
   salesPages: 'paginas-de-vendas#campanha',

@@ -21,6 +21,14 @@ export type SortingWords = {
   help: string
 }
 
+/** Sorting begins by mouse after a few px of movement, by touch after a short press, or by keyboard. */
+export const useSortingSensors = () =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+
 /**
  * Returns the props of a list that is sorted by mouse (after a few px of movement), touch (after a short press) or
  * keyboard. Each step is announced to screen readers.
@@ -30,11 +38,7 @@ export function useSorting(
   move: (from: number, to: number) => void,
   words: SortingWords,
 ): DndContextProps {
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useSortingSensors()
   const getPosition = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
   // An item that was just picked up is at first over its own position. Announcing that position would replace the
   // announcement that the item was picked up.

@@ -84,8 +84,28 @@ const license: SameShape<typeof spec>['license'] = {
   releaseFailed: 'The installation was not released',
 }
 
+const formatCourseCount = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`)
+
+const course: SameShape<typeof spec>['course'] = {
+  add: 'Add course',
+  newTitle: 'New course',
+  titleHint: 'Students see this name.',
+  create: 'Create course',
+  creating: 'Creating…',
+  createFailed: 'The course was not created',
+  open: 'Edit lessons',
+  openOf: title => `Edit lessons of ${title}`,
+  rename: 'Edit title',
+  removeText: 'New purchases no longer include this course. Present students keep their access.',
+  modules: n => formatCourseCount(n, 'module', 'modules'),
+  lessons: n => formatCourseCount(n, 'lesson', 'lessons'),
+  drafts: n => formatCourseCount(n, 'draft', 'drafts'),
+  students: n => formatCourseCount(n, 'student', 'students'),
+  empty: 'No lessons yet',
+}
+
 export const digitalGoods: SameShape<typeof spec> = {
-  text: 'Files, texts, links and license keys that the buyer receives as soon as the payment is confirmed: in the confirmation, on the page of the order and by email.',
+  text: 'Files, texts, links, license keys and courses that the buyer receives as soon as the payment is confirmed: in the confirmation, on the page of the order and by email.',
   drop: 'Drop a file here',
   dropHint: size => `PDF, video, ZIP or anything else, up to ${size}. It stays private: only buyers download it.`,
   addText: 'Add text',
@@ -181,4 +201,5 @@ export const digitalGoods: SameShape<typeof spec> = {
   sent: 'Email sent again',
   sendFailed: 'The email was not sent',
   license,
+  course,
 }

@@ -84,9 +84,30 @@ const license = {
   releaseFailed: 'A instalação não foi desativada',
 } as const
 
+const formatCourseCount = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`)
+
+/** Texts of courses on the page of the product. */
+const course = {
+  add: 'Adicionar curso',
+  newTitle: 'Novo curso',
+  titleHint: 'O aluno vê este nome.',
+  create: 'Criar curso',
+  creating: 'Criando…',
+  createFailed: 'O curso não foi criado',
+  open: 'Editar aulas',
+  openOf: (title: string) => `Editar aulas de ${title}`,
+  rename: 'Editar título',
+  removeText: 'Novas compras não recebem mais este curso. Quem já é aluno continua com o acesso.',
+  modules: (n: number) => formatCourseCount(n, 'módulo', 'módulos'),
+  lessons: (n: number) => formatCourseCount(n, 'aula', 'aulas'),
+  drafts: (n: number) => formatCourseCount(n, 'rascunho', 'rascunhos'),
+  students: (n: number) => formatCourseCount(n, 'aluno', 'alunos'),
+  empty: 'Ainda sem aulas',
+} as const
+
 /** Texts of what buyers receive without shipping: on the page of the product and on the page of the order. */
 export const digitalGoods = {
-  text: 'Arquivos, textos, links e chaves de licença que o cliente recebe assim que o pagamento é confirmado: na confirmação, na página do pedido e no e-mail.',
+  text: 'Arquivos, textos, links, chaves de licença e cursos que o cliente recebe assim que o pagamento é confirmado: na confirmação, na página do pedido e no e-mail.',
   drop: 'Solte um arquivo aqui',
   dropHint: (size: string) => `PDF, vídeo, ZIP ou qualquer outro, até ${size}. Fica privado: só quem comprou baixa.`,
   addText: 'Adicionar texto',
@@ -184,4 +205,5 @@ export const digitalGoods = {
   sent: 'E-mail enviado de novo',
   sendFailed: 'O e-mail não foi enviado',
   license,
+  course,
 } as const

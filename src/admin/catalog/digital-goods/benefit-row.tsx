@@ -10,6 +10,7 @@ import { formatFileSize } from '../../ui/format-file-size.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { toastResult } from '../../ui/use-async-action.ts'
+import { CourseSummary } from '../courses/course-summary.tsx'
 import { AddKeysDialog } from './add-keys-dialog.tsx'
 import { findLicenseWarning, formatKeySource, listLicenseTerms } from './license-facts.ts'
 import { useDeleteBenefit } from './queries.ts'
@@ -29,11 +30,12 @@ function listFacts(benefit: DigitalBenefit, product: Product) {
     variant && words.onlyVariant(variant.name),
     kind === 'file' && words.limit(downloadLimit),
     ...(license ? listLicenseTerms(license) : []),
-    words.granted(grants),
+    kind !== 'course' && words.granted(grants),
   ].filter(fact => typeof fact === 'string')
 }
 
-function getRemoveText({ license }: DigitalBenefit): string {
+function getRemoveText({ kind, license }: DigitalBenefit): string {
+  if (kind === 'course') return words.course.removeText
   if (!license) return words.removeText
   return license.source === 'pool' ? words.license.removePoolText : words.license.removeText
 }
@@ -64,12 +66,13 @@ export function BenefitRow({ benefit, product, onEdit, onReplace }: BenefitRowPr
           <span className="font-medium [overflow-wrap:anywhere]">{benefit.title}</span>
           {warning && <Badge tone="warn">{warning}</Badge>}
         </p>
-        <p className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{first}</p>
-        <p className="num text-sm text-ink-2">{facts.join(' · ')}</p>
+        {first && <p className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{first}</p>}
+        {facts.length > 0 && <p className="num text-sm text-ink-2">{facts.join(' · ')}</p>}
+        {benefit.kind === 'course' && <CourseSummary benefit={benefit} />}
       </div>
       <MoreMenu label={words.actionsOf(benefit.title)} className="max-md:[--h:44px]">
         <MenuItem icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
-          {words.edit}
+          {benefit.kind === 'course' ? words.course.rename : words.edit}
         </MenuItem>
         {benefit.kind === 'file' && (
           <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => picker.current?.click()}>

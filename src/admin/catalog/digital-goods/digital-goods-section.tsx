@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, KeyRound, Link2 } from 'lucide-react'
+import { FileText, GraduationCap, KeyRound, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { type DigitalBenefit, maxDigitalBenefits } from '#contract/digital-goods.ts'
@@ -10,6 +10,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'
 import { HelpLink } from '../../ui/help-link.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
+import { NewCourseDialog } from '../courses/new-course-dialog.tsx'
 import { BenefitDialog } from './benefit-dialog.tsx'
 import { BenefitRow } from './benefit-row.tsx'
 import { benefitsQuery, type DigitalBenefits } from './queries.ts'
@@ -23,6 +24,7 @@ type Editing =
 
 function Benefits({ product, data }: { product: Product; data: DigitalBenefits }) {
   const [editing, setEditing] = useState<Editing | null>(null)
+  const [isAddingCourse, setIsAddingCourse] = useState(false)
   const { active, unfinished, send } = useUploads(product.id, data.maxFileBytes)
   const { benefits, maxFileBytes } = data
   const isFull = benefits.length >= maxDigitalBenefits
@@ -79,8 +81,18 @@ function Benefits({ product, data }: { product: Product; data: DigitalBenefits }
             >
               {words.license.add}
             </Button>
+            <Button
+              variant="outline"
+              icon={<GraduationCap aria-hidden="true" />}
+              onClick={() => setIsAddingCourse(true)}
+            >
+              {words.course.add}
+            </Button>
           </div>
         </div>
+      )}
+      {isAddingCourse && (
+        <NewCourseDialog productId={product.id} suggestion={product.title} onClose={() => setIsAddingCourse(false)} />
       )}
       {editing && <BenefitDialog {...editing} product={product} onClose={() => setEditing(null)} />}
     </>

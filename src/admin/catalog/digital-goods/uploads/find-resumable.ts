@@ -11,7 +11,11 @@ export const isSameFile = (upload: DigitalUpload, { name, size, lastModified }: 
   (upload.lastModified === null || upload.lastModified === lastModified) &&
   name.normalize('NFC').trim().slice(-storedNameLength) === upload.fileName
 
+type Owner = Pick<DigitalUpload, 'benefitId' | 'lessonId' | 'lessonRole'>
+
+const isSameOwner = (upload: Owner, owner: Owner) =>
+  upload.benefitId === owner.benefitId && upload.lessonId === owner.lessonId && upload.lessonRole === owner.lessonRole
+
 /** Finds the interrupted upload that a chosen file continues. */
-export const findResumable = (uploads: readonly DigitalUpload[], file: LocalFile, benefitId: string | null) =>
-  uploads.find(upload => upload.state === 'receiving' && upload.benefitId === benefitId && isSameFile(upload, file)) ??
-  null
+export const findResumable = (uploads: readonly DigitalUpload[], file: LocalFile, owner: Owner) =>
+  uploads.find(upload => upload.state === 'receiving' && isSameOwner(upload, owner) && isSameFile(upload, file)) ?? null

@@ -27,11 +27,12 @@ function describe(upload: DigitalUpload): string {
 export function UnfinishedRow({ upload }: { upload: DigitalUpload }) {
   const client = useQueryClient()
   const picker = useRef<HTMLInputElement>(null)
-  const { id, productId, benefitId, fileName, state, bytes } = upload
+  const { id, productId, benefitId, lessonId, lessonRole, fileName, state, bytes } = upload
+  const target = { productId, benefitId, lessonId, lessonRole }
   const percent = Math.floor((countReceivedBytes(upload) / bytes) * 100)
 
   function resume(file: File) {
-    if (isSameFile(upload, file)) return startUpload(client, file, { productId, benefitId }, upload)
+    if (isSameFile(upload, file)) return startUpload(client, file, target, upload)
     toast.failed(words.otherFile, { text: words.otherFileText(fileName), stay: true })
   }
   return (
@@ -66,7 +67,7 @@ export function UnfinishedRow({ upload }: { upload: DigitalUpload }) {
               className="max-md:[--h:44px]"
               aria-label={words.discardOf(fileName)}
               onClick={() =>
-                toastResult(discardUpload(client, productId, id), words.discarded, showFailure(words.discardFailed))
+                toastResult(discardUpload(client, target, id), words.discarded, showFailure(words.discardFailed))
               }
             >
               {words.discard}

@@ -11,15 +11,18 @@ import {
 import type { ErrorCode } from '#contract/errors.ts'
 import { digitalGoods as words } from '#i18n/lazy-words.ts'
 import { toast } from '../../../ui/toaster.tsx'
+import { refreshLesson } from '../../courses/queries.ts'
 import { benefitsQuery } from '../queries.ts'
 import { uploadsQuery } from './queries.ts'
 import { withRetry } from './retry.ts'
 import { sendFile } from './send-file.ts'
 
+/** What a file is for: a lesson of a course, or a benefit, which is created with the file if its id is null. */
+export type UploadTarget = Pick<DigitalUpload, 'productId' | 'benefitId' | 'lessonId' | 'lessonRole'>
+
 export type ActiveUpload = {
   key: string
-  productId: string
-  benefitId: string | null
+  target: UploadTarget
   file: File
   /** The upload on the server; null until it has started. */
   uploadId: string | null
@@ -49,15 +52,17 @@ export function subscribeToUploads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const refresh = (client: QueryClient, productId: string) =>
+const refresh = (client: QueryClient, { productId, lessonId }: UploadTarget) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: benefitsQuery(productId).queryKey }),
+    lessonId
+      ? refreshLesson(client, lessonId)
+      : client.invalidateQueries({ queryKey: benefitsQuery(productId).queryKey }),
     client.invalidateQueries({ queryKey: uploadsQuery(productId).queryKey }),
   ])
 
-const startOnServer = ({ file, productId, benefitId }: ActiveUpload): Promise<DigitalUpload> => {
+const startOnServer = ({ file, target: { productId, ...owner } }: ActiveUpload): Promise<DigitalUpload> => {
   const { name, type, size, lastModified } = file
-  const body = { fileName: name, mime: type, bytes: size, lastModified, benefitId }
+  const body = { fileName: name, mime: type, bytes: size, lastModified, ...owner }
   return call(startDigitalUpload, { params: { id: productId }, body })
 }
 
@@ -67,7 +72,7 @@ const isOver = (error: unknown) =>
 
 /** Sends the file. `open` returns the upload on the server. */
 async function run(client: QueryClient, active: ActiveUpload, open: () => Promise<DigitalUpload>) {
-  const { key, productId } = active
+  const { key, target } = active
   const stop = new AbortController()
   stops.set(key, stop)
   const watch = {
@@ -82,7 +87,7 @@ async function run(client: QueryClient, active: ActiveUpload, open: () => Promis
     update(key, { uploadId: started.id })
     const ended = await sendFile(active.file, started, watch)
     if (ended.state === 'failed') throw new Problem(409, { error: (ended.problem as ErrorCode | null) ?? 'internal' })
-    await refresh(client, productId)
+    await refresh(client, target)
     remove(key)
     toast.done(words.uploaded)
   } catch (error) {
@@ -90,20 +95,17 @@ async function run(client: QueryClient, active: ActiveUpload, open: () => Promis
     const isStarted = getUploads().some(each => each.key === key && each.uploadId !== null)
     if (isStarted && !isOver(error)) return update(key, { phase: 'paused', problem: getProblemText(error) })
     remove(key)
-    void refresh(client, productId)
+    void refresh(client, target)
     toast.failed(words.uploadFailed, { text: getProblemText(error), stay: true })
   } finally {
     if (stops.get(key) === stop) stops.delete(key)
   }
 }
 
-type Target = { productId: string; benefitId: string | null }
-
 /** Sends a file, from the beginning or from where `known` was interrupted. */
-export function startUpload(client: QueryClient, file: File, target: Target, known: DigitalUpload | null = null) {
-  const { productId, benefitId } = target
+export function startUpload(client: QueryClient, file: File, target: UploadTarget, known: DigitalUpload | null = null) {
   const started = { uploadId: known?.id ?? null, sentBytes: 0, phase: 'sending' as const, problem: null }
-  const active: ActiveUpload = { key: newId(), productId, benefitId, file, ...started }
+  const active: ActiveUpload = { key: newId(), target, file, ...started }
   setUploads([...uploads, active])
   void run(client, active, async () => known ?? startOnServer(active))
 }
@@ -115,16 +117,16 @@ export function continueUpload(client: QueryClient, { key, uploadId: id }: Activ
 }
 
 /** Deletes an upload on the server. An upload that was deleted already is no failure. */
-export async function discardUpload(client: QueryClient, productId: string, id: string): Promise<void> {
+export async function discardUpload(client: QueryClient, target: UploadTarget, id: string): Promise<void> {
   await call(cancelDigitalUpload, { params: { id } }).catch(error => {
     if (!(error instanceof Problem && error.code === 'digital_upload_not_found')) throw error
   })
-  await refresh(client, productId)
+  await refresh(client, target)
 }
 
 /** Cancels an upload of this tab. Without a connection its parts are deleted after a day. */
-export function cancelUpload(client: QueryClient, { key, productId, uploadId }: ActiveUpload) {
+export function cancelUpload(client: QueryClient, { key, target, uploadId }: ActiveUpload) {
   stops.get(key)?.abort()
   remove(key)
-  if (uploadId) discardUpload(client, productId, uploadId).catch(() => undefined)
+  if (uploadId) discardUpload(client, target, uploadId).catch(() => undefined)
 }

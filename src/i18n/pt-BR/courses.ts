@@ -1,0 +1,1 @@
+export { courses } from '../spec/courses.ts'
