@@ -81,6 +81,11 @@ async function listAddresses(orderId: string): Promise<string[]> {
   const [promotion] = await sql<{ id: string }>('select id from promotions limit 1')
   const [customer] = await sql<{ id: string }>('select customer_id id from orders where id = $1', [orderId])
   const [subscription] = await sql<{ id: string }>('select id from subscriptions where order_id = $1', [orderId])
+  const [course] = await sql<{ id: string }>(
+    `insert into digital_benefits (id, product_id, kind, title, position)
+    values (gen_random_uuid(), $1, 'course', 'Vila Exemplo', 1) returning id`,
+    [product?.id],
+  )
   const idByPath: Record<string, string | undefined> = {
     '/orders/:id': orderId,
     '/promotions/:id': promotion?.id,
@@ -94,6 +99,7 @@ async function listAddresses(orderId: string): Promise<string[]> {
       path
         .replace(':id', idByPath[path] ?? product?.id ?? '')
         .replace(':bumpId', 'new')
+        .replace(':benefitId', course?.id ?? '')
         .replace(':page', 'pix'),
     )
   return [

@@ -74,8 +74,11 @@ describe('a seller who makes a course by keyboard', () => {
     }
     await row('Primeira mancha').waitFor()
     await keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: outline.addModule }).focus()
     await keyboard.press('Enter')
+    const moduleField = page.getByRole('textbox', { name: outline.moduleTitle })
+    await expect.poll(() => moduleField.evaluate(each => each === document.activeElement)).toBe(true)
     await keyboard.type('Paisagens')
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Paisagens' }).waitFor()

@@ -27,7 +27,7 @@ describe('the handbook', () => {
     await page.getByRole('button', { name: /dona@example.com/ }).click()
     await page.getByRole('menuitem', { name: shell.help }).click()
     await title(words.title)
-    await expect.poll(() => contents.getByRole('link').count()).toBe(14)
+    await expect.poll(() => contents.getByRole('link').count()).toBe(15)
     await expectGoodLayouts(page, 'handbook')
   })
 

@@ -30,8 +30,11 @@ export function AddTitle({ text, label, inputLabel, placeholder, variant, isFirs
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const returnsFocus = useRef(false)
   useEffect(() => {
     if (isOpen) field.current?.focus()
+    else if (returnsFocus.current) button.current?.focus()
+    returnsFocus.current = false
   }, [isOpen])
 
   function add() {
@@ -50,7 +53,7 @@ export function AddTitle({ text, label, inputLabel, placeholder, variant, isFirs
   function close() {
     setIsOpen(false)
     setTyped('')
-    requestAnimationFrame(() => button.current?.focus())
+    returnsFocus.current = true
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter') {
