@@ -12,6 +12,10 @@ export type PrivateTargets = {
   closedTokens: readonly string[]
   orders: readonly { publicId: string; key: string; grantId: string }[]
   bearer: string
+  /** Addresses of the files of lessons. */
+  lessonFiles: readonly string[]
+  /** Cookies of students who have no access to these lessons, or no longer. */
+  closedCookies: readonly string[]
 }
 
 export type PathRequest = { method: string; url: string; headers: Record<string, string>; raw: Buffer | null }
@@ -112,6 +116,19 @@ function buildOrderPath(targets: PrivateTargets, dice: Dice): string {
   return path + query()
 }
 
+function buildLessonPath({ lessonFiles, orders, names }: PrivateTargets, dice: Dice): string {
+  const segments = dice.pick(lessonFiles).split('/')
+  const at = dice.int(1, segments.length - 1)
+  const other = dice.pick([
+    dice.pick(lessonFiles).split('/')[at] ?? '',
+    dice.pick(orders).grantId,
+    dice.pick(names).split('/').at(-1) ?? '',
+    '..',
+  ])
+  const path = dice.pick([segments, segments, segments.with(at, other), segments.toSpliced(at, 0, other)]).join('/')
+  return (dice.chance(0.7) ? path : `/${encodeSome(path.slice(1), dice)}`) + dice.pick(endings)
+}
+
 const methods = [
   'GET',
   'GET',
@@ -157,12 +174,14 @@ export function generatePathRequest(targets: PrivateTargets, dice: Dice): PathRe
     () =>
       `/downloads/${dice.pick(['', '', '', '/', './', '../downloads/'])}${forgeToken(targets, dice)}${dice.pick(endings)}`,
     () => buildOrderPath(targets, dice),
+    () => buildLessonPath(targets, dice),
     () => (dice.chance(0.3) ? `/downloads/${dice.pick(targets.validTokens)}` : buildFolderPath(targets, dice)),
   ])()
   const method = dice.pick(methods)
   const headers = {
     'x-forwarded-for': `10.${dice.int(0, 255)}.${dice.int(0, 255)}.${dice.int(1, 254)}`,
     ...(dice.chance(0.2) && { authorization: `Bearer ${targets.bearer}` }),
+    ...(dice.chance(0.4) && { cookie: dice.pick(targets.closedCookies) }),
     ...dice.pick(headerSets)(path, dice),
   }
   const target = dice.chance(0.05) ? `http://${dice.pick(['localhost', 'evil.example'])}${path}` : path

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import * as contract from '#contract/courses.ts'
 import { createDigitalBenefit } from '#contract/digital-goods.ts'
+import type { LessonFileRole } from '#domain/course.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { lessonFiles } from '#server/platform/db/schema/courses.ts'
 import { customers } from '#server/platform/db/schema/customers.ts'
 import type { TestApp } from './app.ts'
 
@@ -28,6 +31,20 @@ export async function addLesson(app: TestApp, moduleId: string, input: LessonInp
   const { lessonId } = created.body
   await editor.send(contract.changeLesson, { params: { id: lessonId }, body: { ...rest, isPublished } })
   return lessonId
+}
+
+type LessonFileInput = { role: LessonFileRole; bytes: Buffer; mime: string; name: string }
+
+/** Stores a file of a lesson without an upload, and returns its id. */
+export async function addLessonFile(app: TestApp, lessonId: string, { role, bytes, mime, name }: LessonFileInput) {
+  const id = newId()
+  const storage_key = `digital-files/${id}`
+  await app.services.storage.put(storage_key, bytes, mime)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await app.db
+    .insert(lessonFiles)
+    .values({ id, lesson_id: lessonId, role, file_name: name, mime, bytes: bytes.length, sha256, storage_key })
+  return id
 }
 
 /** Adds a customer of the simulator without orders. Returns the id. */

@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { listDigitalGrants } from '#contract/digital-goods.ts'
 import { getOrderKey } from '#server/modules/orders/index.ts'
 import { findOrder } from '#server/modules/orders/records/index.ts'
-import { newId } from '#server/platform/core/ids.ts'
-import { lessonFiles } from '#server/platform/db/schema/courses.ts'
 import { startTestApp } from './app.ts'
 import { makeGuide } from './bumps.ts'
-import { addCourse, addLesson, addModule } from './courses.ts'
+import { addCourse, addLesson, addLessonFile, addModule } from './courses.ts'
 import { buy, buyer } from './shop.ts'
 
 type RequestOptions = { fields?: Record<string, string>; headers?: Record<string, string> }
@@ -47,17 +45,6 @@ export function createStudent(address?: string) {
   }
 }
 
-async function addFile(lessonId: string, role: 'video' | 'attachment', bytes: Buffer, mime: string, name: string) {
-  const id = newId()
-  const storage_key = `digital-files/${id}`
-  await app.services.storage.put(storage_key, bytes, mime)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await app.db
-    .insert(lessonFiles)
-    .values({ id, lesson_id: lessonId, role, file_name: name, mime, bytes: bytes.length, sha256, storage_key })
-  return id
-}
-
 /** Sells a course with three published lessons and a draft. */
 export async function sellCourse(sku: string) {
   const product = await makeGuide(app, sku)
@@ -74,8 +61,18 @@ export async function sellCourse(sku: string) {
     third: await addLesson(app, moduleId, { title: 'Light' }),
   }
   const files = {
-    video: await addFile(lessons.second, 'video', video, 'video/mp4', 'brushes.mp4'),
-    sheet: await addFile(lessons.second, 'attachment', Buffer.from('%PDF-1.4'), 'application/pdf', 'Folha – 1.pdf'),
+    video: await addLessonFile(app, lessons.second, {
+      role: 'video',
+      bytes: video,
+      mime: 'video/mp4',
+      name: 'brushes.mp4',
+    }),
+    sheet: await addLessonFile(app, lessons.second, {
+      role: 'attachment',
+      bytes: Buffer.from('%PDF-1.4'),
+      mime: 'application/pdf',
+      name: 'Folha – 1.pdf',
+    }),
   }
   const path = `/courses/${courseId}`
   const lessonPath = (name: keyof typeof lessons) => `${path}/lessons/${lessons[name]}`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openOrderCourse } from '#contract/course-pages.ts'
 import { listDigitalGrants, openDigitalFile, revokeDigitalGrant } from '#contract/digital-goods.ts'
 import { getOrderKey } from '#server/modules/orders/index.ts'
 import { findOrder } from '#server/modules/orders/records/index.ts'
@@ -11,6 +12,7 @@ import { generatePathRequest, hasValidToken, type PathRequest, type PrivateTarge
 import { type Answer, send } from '#tests/fuzz/send.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeGuide } from '#tests/support/bumps.ts'
+import { addCourse, addLesson, addLessonFile, addModule } from '#tests/support/courses.ts'
 import { addFile } from '#tests/support/digital-goods.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { buy } from '#tests/support/shop.ts'
@@ -51,6 +53,34 @@ async function openToken(shop: TestApp, { publicId, grantId, key }: Purchase): P
   return String(headers.location).replace('/downloads/', '')
 }
 
+/** Opens the course of an order, and returns the cookie of the student's session. */
+async function openCourse(shop: TestApp, { publicId, grantId, key }: Purchase): Promise<string> {
+  const path = openOrderCourse.path.replace(':publicId', publicId).replace(':grantId', grantId)
+  const { cookies } = await shop.browser().raw('GET', `${path}?key=${key}`)
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** Sells two courses with a private file each. Returns the address of the first file and cookies that do not open it. */
+async function sellLessons(shop: TestApp, sku: string) {
+  const courses: { product: { id: string }; path: string }[] = []
+  for (const name of ['COURSE', 'OTHER']) {
+    const product = await makeGuide(shop, `${sku}-${name}`)
+    const courseId = await addCourse(shop, product)
+    const lessonId = await addLesson(shop, await addModule(shop, courseId))
+    const fileId = await addLessonFile(shop, lessonId, { role: 'attachment', bytes: secret, mime, name: 'private.bin' })
+    courses.push({ product, path: `/courses/${courseId}/lessons/${lessonId}/files/${fileId}` })
+  }
+  const [course, other] = courses
+  if (!course || !other) throw new Error('there are no courses')
+  const revoked = await buyFile(shop, course.product)
+  const cookies = [await openCourse(shop, revoked), await openCourse(shop, await buyFile(shop, other.product))]
+  const opened = await shop.browser().raw('GET', course.path, { headers: { cookie: cookies[0] ?? '' } })
+  // Guards the fuzzer: the file has this address, and the first cookie opens it before the access is revoked.
+  expect(opened.payload.includes(mark)).toBe(true)
+  await shop.as('admin').send(revokeDigitalGrant, { params: { id: revoked.grantId } })
+  return { lessonFiles: [course.path], closedCookies: cookies }
+}
+
 /** Sells two private files, and returns how the tokens of open and closed links are made. */
 async function sellFiles(shop: TestApp, sku: string) {
   const products = [await makeGuide(shop, `${sku}-ONE`), await makeGuide(shop, `${sku}-TWO`)] as const
@@ -64,6 +94,7 @@ async function sellFiles(shop: TestApp, sku: string) {
   const { dataDir } = shop.services.config
   for (const name of ['secret', 'backup.json']) writeFileSync(join(dataDir, name), secret)
   const { rows } = await shop.db.execute<{ key: string }>('select storage_key as key from digital_files')
+  const lessons = await sellLessons(shop, sku)
   const { token } = await addMember(shop, 'viewer', `viewer-${newId()}@lumen.example`)
   return async (): Promise<PrivateTargets> => ({
     names: [...rows.map(({ key }) => key), 'secret', 'backup.json', 'pg/postgresql.conf'],
@@ -71,6 +102,7 @@ async function sellFiles(shop: TestApp, sku: string) {
     closedTokens,
     orders: [one, two, expired, revoked],
     bearer: token,
+    ...lessons,
   })
 }
 
