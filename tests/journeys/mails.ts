@@ -57,7 +57,7 @@ describe('a seller with e-mail templates', () => {
     await page.getByRole('tab', { name: 'Modelos' }).click()
     await getSampleFrame(page).getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
     const kinds = page.getByRole('list', { name: 'Modelos' }).getByRole('button')
-    expect(await kinds.count()).toBe(12)
+    await expect.poll(() => kinds.count()).toBe(13)
     for (const name of await kinds.allTextContents()) {
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('region', { name }).waitFor()

@@ -17,11 +17,15 @@ export async function signInPageSeller(url: string) {
   const { access_token } = (await signedIn.json()) as { access_token: string }
   const authorization = `Bearer ${access_token}`
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async function call<T>(method: string, path: string, body?: unknown, headers = {}): Promise<T> {
     const isForm = body instanceof FormData
     const response = await fetch(url + path, {
       method,
-      headers: { authorization, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
