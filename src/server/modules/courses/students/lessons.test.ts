@@ -5,7 +5,9 @@ import { restoreDigitalGrant, revokeDigitalGrant } from '#contract/digital-goods
 import { refundOrder } from '#contract/orders.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { lessonProgress } from '#server/platform/db/schema/courses.ts'
-import { app, buyCourse, createStudent, sellCourse, video } from '#tests/support/students.ts'
+import { startCourseShop, video } from '#tests/support/students.ts'
+
+const { app, buyCourse, createStudent, sellCourse } = await startCourseShop()
 
 async function refund(orderId: string) {
   const { rows } = await app.db.execute<{ id: string; cents: number }>(

@@ -1,18 +1,11 @@
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { studentCodes, studentSessions } from '#server/platform/db/schema/courses.ts'
-import {
-  advance,
-  app,
-  buyCourse,
-  createStudent,
-  email,
-  minuteMs,
-  readInbox,
-  requestCode,
-  sellCourse,
-} from '#tests/support/students.ts'
+import { email, minuteMs, startCourseShop } from '#tests/support/students.ts'
+
 import { studentSignInsJob } from './cleanup-job.ts'
+
+const { advance, app, buyCourse, createStudent, readInbox, requestCode, sellCourse } = await startCourseShop()
 
 const course = await sellCourse('WATER')
 const bought = await buyCourse(course)
