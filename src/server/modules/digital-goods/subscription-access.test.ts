@@ -8,11 +8,13 @@ import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { digitalGrants } from '#server/platform/db/schema/digital-goods.ts'
 import { orderLines } from '#server/platform/db/schema/orders.ts'
+import { recordAccessEvents } from '#tests/faults/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addTextBenefit, listGrants } from '#tests/support/digital-goods.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
 
+const appSecret = 'a secret of thirty-two characters and more'
 const shop = await startTestApp({ simulator: true, worker: true })
 const getRow = async (orderId: string) =>
   orThrow(await findSubscriptionOfOrder(shop.db, orderId), 'subscription_not_found')
@@ -54,8 +56,14 @@ it('keeps the access of an offer that was bought once beside a subscription', as
   const offer = { ...line, id: newId(), kind: 'upsell' as const }
   await shop.db.insert(orderLines).values(offer)
   await shop.db.insert(digitalGrants).values({ ...grant, id: newId(), line_id: offer.id })
+  await recordAccessEvents(async (text, values = []) => (await shop.database.pool.query(text, values)).rows, appSecret)
+  shop.ctx.heardEvents.forget()
   await cancelSubscription(shop.ctx, await getRow(orderId), 'now')
   await eventually(async () => (await getRow(orderId)).state === 'canceled')
+  const { rows: events } = await shop.db.execute<{ type: string; grant: string }>(
+    `select type, subject_id as grant from shop_events where order_id = '${orderId}' and type like 'access.%'`,
+  )
+  expect(events).toEqual([{ type: 'access.revoked', grant: grant.id }])
   const rows = await shop.db
     .select({ lineId: digitalGrants.line_id, at: digitalGrants.expires_at })
     .from(digitalGrants)

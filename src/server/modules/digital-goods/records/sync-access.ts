@@ -70,9 +70,10 @@ export async function endAccessOfSubscription(
   const end = periodEnd !== null && periodEnd > now ? periodEnd : now
   const lines = selectLinesOfSubscription(tx.db, subscription.id)
   const ended = await updateGrantExpiry(tx.db, lines, end, now)
+  const endedIds = new Set(ended.filter(grant => grant.state === 'active').map(grant => grant.id))
   for (const orderId of new Set(ended.map(grant => grant.order_id)))
     for (const each of await findGrantsOfOrder(tx.db, orderId))
-      if (each.grant.state === 'active') await recordAccessEvent(tx, { id: orderId, mode: subscription.mode }, each)
+      if (endedIds.has(each.grant.id)) await recordAccessEvent(tx, { id: orderId, mode: subscription.mode }, each)
   await enqueueAssignments(tx, ended, end)
 }
 
