@@ -2,8 +2,8 @@ import type { Course, Lesson } from '#contract/courses.ts'
 import type { BenefitRow } from '#server/modules/digital-goods/benefits/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { getCourseBenefit } from './get-course-benefit.ts'
-import { getLesson, type LessonFileRow, type LessonRow } from './records/repository.ts'
-import { listLessonFiles, listModules, listOutlineLessons } from './repository.ts'
+import { getLesson, type LessonFileRow, type LessonRow, listLessonFiles } from './records/repository.ts'
+import { listModules, listOutlineLessons } from './repository.ts'
 import { countStudents } from './student-list/repository.ts'
 
 export async function loadCourse(

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, inArray, max, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, eq, max, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { courseLessons, courseModules, lessonFiles } from '#server/platform/db/schema/courses.ts'
-import type { LessonFileRow, LessonRow } from './records/repository.ts'
+import { deleteFilesOfLessons, type LessonFileRow, type LessonRow } from './records/repository.ts'
 
 export type ModuleRow = typeof courseModules.$inferSelect
 
@@ -85,14 +85,6 @@ export async function updatePositions(
     where l.id = n.id and (l.position <> n.position or l.module_id <> n."moduleId")`)
 }
 
-/** Lists the files of a lesson, oldest first. */
-export const listLessonFiles = (db: Db, lessonId: string): Promise<LessonFileRow[]> =>
-  db
-    .select()
-    .from(lessonFiles)
-    .where(eq(lessonFiles.lesson_id, lessonId))
-    .orderBy(asc(lessonFiles.created_at), asc(lessonFiles.id))
-
 /** Returns a file of a lesson. Throws lesson_file_not_found. */
 export const getLessonFile = (db: Db, id: string): Promise<LessonFileRow> =>
   one(db.select().from(lessonFiles).where(eq(lessonFiles.id, id)), 'lesson_file_not_found')
@@ -101,14 +93,6 @@ export const getLessonFile = (db: Db, id: string): Promise<LessonFileRow> =>
 export async function deleteFileRow(db: TxDb, id: string): Promise<string> {
   const deleted = db.delete(lessonFiles).where(eq(lessonFiles.id, id)).returning({ key: lessonFiles.storage_key })
   return (await one(deleted, 'lesson_file_not_found')).key
-}
-
-async function deleteFilesOfLessons(db: TxDb, lessons: SQLWrapper): Promise<string[]> {
-  const deleted = await db
-    .delete(lessonFiles)
-    .where(inArray(lessonFiles.lesson_id, lessons))
-    .returning({ key: lessonFiles.storage_key })
-  return deleted.map(({ key }) => key)
 }
 
 /** Deletes a module with its lessons and their progress. Returns the storage keys of their files. */

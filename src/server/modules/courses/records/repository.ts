@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, not, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import {
@@ -68,6 +68,23 @@ export async function deleteVideo(db: TxDb, lessonId: string): Promise<string[]>
   return deleted.map(({ key }) => key)
 }
 
+/** Deletes the rows of all files of lessons. Returns their storage keys. */
+export async function deleteFilesOfLessons(db: TxDb, lessons: SQLWrapper): Promise<string[]> {
+  const deleted = await db
+    .delete(lessonFiles)
+    .where(inArray(lessonFiles.lesson_id, lessons))
+    .returning({ key: lessonFiles.storage_key })
+  return deleted.map(({ key }) => key)
+}
+
+/** Lists the files of a lesson, oldest first. */
+export const listLessonFiles = (db: Db, lessonId: string): Promise<LessonFileRow[]> =>
+  db
+    .select()
+    .from(lessonFiles)
+    .where(eq(lessonFiles.lesson_id, lessonId))
+    .orderBy(asc(lessonFiles.created_at), asc(lessonFiles.id))
+
 export const findLessonFileByKey = (db: Db, key: string): Promise<LessonFileRow | null> =>
   maybeOne(db.select().from(lessonFiles).where(eq(lessonFiles.storage_key, key)))
 
@@ -93,12 +110,9 @@ export async function deleteUnusedCourses(db: TxDb, benefitIds: SQLWrapper, now:
   if (unused.length === 0) return []
   const ids = unused.map(({ id }) => id)
   const lessons = db.select({ id: courseLessons.id }).from(courseLessons).where(inArray(courseLessons.benefit_id, ids))
-  const files = await db
-    .delete(lessonFiles)
-    .where(inArray(lessonFiles.lesson_id, lessons))
-    .returning({ key: lessonFiles.storage_key })
+  const keys = await deleteFilesOfLessons(db, lessons)
   await db.delete(courseModules).where(inArray(courseModules.benefit_id, ids))
-  return files.map(({ key }) => key)
+  return keys
 }
 
 /** Deletes everything that courses store about a customer: enrollments, progress, sign-in codes and sessions. */
@@ -107,7 +121,7 @@ export async function deleteStudent(db: TxDb, customerId: string): Promise<void>
     await db.delete(table).where(eq(table.customer_id, customerId))
 }
 
-/** Finds an enrollment with its customer, unless the access was revoked. */
+/** Finds an enrollment, unless the access was revoked. */
 export const findEnrollment = (db: Db, id: string) =>
   maybeOne(
     db

@@ -27,9 +27,9 @@ export class CourseClosed extends Error {
 export async function getOpenCourse(ctx: Context, student: Student | null, courseId: string): Promise<CourseAccess> {
   if (!isUuid(courseId)) throw new AppError('not_found')
   if (!student) throw new SignInNeeded()
-  const [course] = await findCourseAccess(ctx, student, courseId)
-  if (!course && student.orderId !== null) throw new SignInNeeded()
-  const { title, refusal } = orThrow(course, 'not_found')
-  if (refusal) throw new CourseClosed(title, refusal)
-  return orThrow(course, 'not_found')
+  const [found] = await findCourseAccess(ctx, student, courseId)
+  if (!found && student.orderId !== null) throw new SignInNeeded()
+  const course = orThrow(found, 'not_found')
+  if (course.refusal) throw new CourseClosed(course.title, course.refusal)
+  return course
 }

@@ -1,18 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import {
   courseLessons,
   courseModules,
-  lessonFiles,
   lessonProgress,
   studentCodes,
   studentSessions,
 } from '#server/platform/db/schema/courses.ts'
+import type { LessonRow } from '../records/repository.ts'
 
 export type SessionRow = typeof studentSessions.$inferSelect
-export type LessonRow = typeof courseLessons.$inferSelect
-export type LessonFileRow = typeof lessonFiles.$inferSelect
 
 /** Inserts a code. Earlier codes of the customer stop working. */
 export async function replaceCodes(db: TxDb, row: typeof studentCodes.$inferInsert): Promise<void> {
@@ -121,15 +119,6 @@ export function findPublishedLesson(db: Db, id: string): Promise<LessonRow | nul
       .from(courseLessons)
       .where(and(eq(courseLessons.id, id), eq(courseLessons.is_published, true))),
   )
-}
-
-/** Lists the files of a lesson, the video first. */
-export function listFilesOfLesson(db: Db, lessonId: string): Promise<LessonFileRow[]> {
-  return db
-    .select()
-    .from(lessonFiles)
-    .where(eq(lessonFiles.lesson_id, lessonId))
-    .orderBy(desc(lessonFiles.role), asc(lessonFiles.created_at), asc(lessonFiles.id))
 }
 
 type ProgressKey = { customerId: string; lessonId: string }

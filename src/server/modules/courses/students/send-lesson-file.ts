@@ -5,8 +5,8 @@ import { sendStoredObject } from '#server/modules/files/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { setDataHeaders } from '#server/platform/http/security-headers.ts'
+import { type LessonFileRow, listLessonFiles } from '../records/repository.ts'
 import { CourseClosed } from './open-course.ts'
-import { type LessonFileRow, listFilesOfLesson } from './repository.ts'
 import { getOpenLesson } from './show-lesson.ts'
 import { findStudent } from './student-session.ts'
 
@@ -34,7 +34,7 @@ export async function sendLessonFile(ctx: Context, raw: FastifyRequest, reply: F
   const { lesson } = await getOpenLesson(ctx, await findStudent(ctx, raw), params).catch(error => {
     throw error instanceof CourseClosed ? new AppError(`download_access_${error.refusal}`) : error
   })
-  const files = await listFilesOfLesson(ctx.db, lesson.id)
+  const files = await listLessonFiles(ctx.db, lesson.id)
   const file = orThrow(
     files.find(each => each.id === fileId),
     'not_found',

@@ -5,16 +5,10 @@ import { isUuid } from '#domain/uuid.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import type { CourseAccess } from '../access/index.ts'
+import { type LessonFileRow, type LessonRow, listLessonFiles } from '../records/repository.ts'
 import { buildLessonFilePath, buildLessonPath } from './course-paths.ts'
 import { getOpenCourse } from './open-course.ts'
-import {
-  findPublishedLesson,
-  type LessonFileRow,
-  type LessonRow,
-  listFilesOfLesson,
-  listPublishedLessons,
-  recordOpenedLesson,
-} from './repository.ts'
+import { findPublishedLesson, listPublishedLessons, recordOpenedLesson } from './repository.ts'
 import { buildOutline } from './show-course.ts'
 import type { Student } from './student-session.ts'
 
@@ -66,7 +60,7 @@ export async function loadLesson(
   const key = { customerId: student.customerId, lessonId: lesson.id }
   const progress = isRead ? await recordOpenedLesson(ctx.db, key, ctx.clock()) : null
   const lessons = await listPublishedLessons(ctx.db, [access.benefitId], student.customerId)
-  const files = await listFilesOfLesson(ctx.db, lesson.id)
+  const files = await listLessonFiles(ctx.db, lesson.id)
   const at = lessons.findIndex(each => each.id === lesson.id)
   const toLink = (index: number) => {
     const neighbor = lessons[index]

@@ -129,8 +129,8 @@ async function failUpload(ctx: Context, id: string, problem: ErrorCode): Promise
 }
 
 /**
- * Assembles the file of a completed upload and adds it to its benefit or lesson. A process that is killed leaves the parts, from
- * which the next attempt starts again. When two processes assemble one upload, the first to commit wins.
+ * Assembles the file of a completed upload and adds it to its benefit or lesson. A process that is killed leaves the
+ * parts, from which the next attempt starts again. When two processes assemble one upload, the first to commit wins.
  */
 export const assembleUpload: JobHandler = async (ctx, payload, attempt) => {
   const id = String(payload.upload)
