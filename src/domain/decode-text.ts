@@ -1,3 +1,8 @@
+// The domain compiles without DOM or Node.js types, but browsers and Node.js both have TextDecoder.
+declare const TextDecoder: {
+  new (encoding: string, options?: { fatal: boolean }): { decode(bytes: Uint8Array): string }
+}
+
 /** Encodings that spreadsheets and text editors write, named as in the WHATWG Encoding Standard. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
 /** Why a file cannot be decoded. `not_text`: not a text file. `encoding_unknown`: text in an unsupported encoding. */

@@ -1,13 +1,11 @@
-import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { decodeText } from '#domain/decode-text.ts'
 import { parseLicenseKeys } from '#domain/license-key.ts'
 import { locale } from '#i18n/index.ts'
 import { digitalGoods as words } from '#i18n/lazy-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'
-import { Textarea } from '../../ui/input.tsx'
-import { appendKeys, decodeText, type KeyList } from './read-key-list.ts'
+import { ListTextField } from '../../ui/list-text-field.tsx'
+import { appendKeys, type KeyList } from './read-key-list.ts'
 
 const maxFileBytes = 5_000_000
 const shownLines = 8
@@ -44,7 +42,9 @@ async function readKeyFile(file: File): Promise<{ keys: string[]; result: FileRe
   const refuse = (text: string) => ({ keys: [], result: { text, isError: true } })
   if (file.size > maxFileBytes) return refuse(words.license.fileTooLarge(formatFileSize(maxFileBytes)))
   try {
-    const { keys, invalidLines } = parseLicenseKeys(decodeText(new Uint8Array(await file.arrayBuffer())))
+    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+    if (!decoded.ok) return refuse(words.license.fileFailed)
+    const { keys, invalidLines } = parseLicenseKeys(decoded.text)
     if (keys.length === 0) return refuse(words.license.fileEmpty(file.name))
     const lines = invalidLines.length > 0 && `${words.license.leftOut(invalidLines.length, formatLines(invalidLines))}.`
     const text = [words.license.fileRead(file.name, keys.length), lines].filter(Boolean).join(' ')
@@ -65,7 +65,6 @@ type KeyListFieldProps = {
 
 /** A list of license keys, typed, pasted or read from a file. */
 export function KeyListField({ text, list, hint, error, optional = false, onChange }: KeyListFieldProps) {
-  const picker = useRef<HTMLInputElement>(null)
   const [fileResult, setFileResult] = useState<FileResult | null>(null)
   async function addFile(file: File) {
     const { keys, result } = await readKeyFile(file)
@@ -73,46 +72,24 @@ export function KeyListField({ text, list, hint, error, optional = false, onChan
     if (keys.length > 0) onChange(current => appendKeys(current, keys))
   }
   return (
-    <div className="grid gap-2">
-      <Field label={words.license.keys} hint={hint} error={error} optional={optional}>
-        <Textarea
-          rows={7}
-          className="font-mono"
-          value={text}
-          wrap="off"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={event => {
-            setFileResult(null)
-            onChange(() => event.target.value)
-          }}
-        />
-      </Field>
-      <Button
-        variant="outline"
-        size="sm"
-        className="justify-self-start max-md:[--h:44px]"
-        icon={<FileUp aria-hidden="true" />}
-        onClick={() => picker.current?.click()}
-      >
-        {words.license.pickFile}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) void addFile(file)
-          event.target.value = ''
-        }}
-      />
+    <ListTextField
+      label={words.license.keys}
+      hint={hint}
+      error={error}
+      optional={optional}
+      rows={7}
+      text={text}
+      onText={typed => {
+        setFileResult(null)
+        onChange(() => typed)
+      }}
+      fileLabel={words.license.pickFile}
+      onFile={file => void addFile(file)}
+    >
       <div role="status" className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
         {fileResult && <p className={fileResult.isError ? 'text-danger-ink' : 'text-ink-2'}>{fileResult.text}</p>}
         <KeyListSummary list={list} />
       </div>
-    </div>
+    </ListTextField>
   )
 }

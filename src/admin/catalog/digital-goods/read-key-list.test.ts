@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appendKeys, decodeText, readKeyList } from './read-key-list.ts'
+import { appendKeys, readKeyList } from './read-key-list.ts'
 
 describe('readKeyList', () => {
   it('counts the lines that repeat a key, and lists the lines without a valid key', () => {
@@ -26,12 +26,5 @@ describe('appendKeys', () => {
 
   it.each(['AB,CD', 'AB;CD', 'A"B"C'])('writes %j so that the same key is read', key => {
     expect(readKeyList(appendKeys('AAAA', [key])).keys).toEqual(['AAAA', key])
-  })
-})
-
-describe('decodeText', () => {
-  it('reads UTF-8 and UTF-16', () => {
-    expect(decodeText(Buffer.from('AAAA\n'))).toBe('AAAA\n')
-    expect(decodeText(Buffer.from('\ufeffAAAA\n', 'utf16le'))).toBe('AAAA\n')
   })
 })

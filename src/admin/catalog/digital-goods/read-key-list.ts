@@ -25,9 +25,3 @@ const quoteKey = (key: string) => (/[",;]/.test(key) ? `"${key.replaceAll('"', '
 /** Adds the keys of a file to a typed list, one in each line. */
 export const appendKeys = (text: string, keys: readonly string[]): string =>
   [...(text.trim() === '' ? [] : [text.trimEnd()]), ...keys.map(quoteKey)].join('\n')
-
-/** Decodes a text file. Some programs save text as UTF-16. */
-export function decodeText(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
-}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Eye, EyeOff, FileText, FolderInput, Paperclip, Pencil, Play, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, FileText, FolderInput, Paperclip, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Course } from '#contract/courses.ts'
@@ -11,6 +11,7 @@ import { showFailure } from '../../../ui/show-failure.ts'
 import { toastResult } from '../../../ui/use-async-action.ts'
 import { useChangeLesson } from '../queries.ts'
 import { DragHandle } from './drag-handle.tsx'
+import { StepItems } from './step-items.tsx'
 import { TitleInput } from './title-input.tsx'
 import type { OutlineActions } from './use-outline-actions.ts'
 import { useSortedRow } from './use-sorted-row.ts'
@@ -114,20 +115,7 @@ export function LessonRow({ lesson, isOpen, isTarget, hasOtherModules, actions }
           {isPublished ? words.unpublish : words.publish}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem
-          icon={<ArrowUp aria-hidden="true" />}
-          disabled={!actions.canStep(id, -1)}
-          onClick={() => actions.step(id, -1)}
-        >
-          {words.moveUp}
-        </MenuItem>
-        <MenuItem
-          icon={<ArrowDown aria-hidden="true" />}
-          disabled={!actions.canStep(id, 1)}
-          onClick={() => actions.step(id, 1)}
-        >
-          {words.moveDown}
-        </MenuItem>
+        <StepItems id={id} actions={actions} />
         {hasOtherModules && (
           <MenuItem icon={<FolderInput aria-hidden="true" />} onClick={() => actions.openDialog('move', id)}>
             {words.moveTo}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Course } from '#contract/courses.ts'
 import { courses } from '#i18n/lazy-words.ts'
@@ -8,6 +8,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { AddTitle } from './add-title.tsx'
 import { DragHandle } from './drag-handle.tsx'
 import { LessonRow } from './lesson-row.tsx'
+import { StepItems } from './step-items.tsx'
 import { TitleInput } from './title-input.tsx'
 import type { OutlineActions } from './use-outline-actions.ts'
 import { useSortedRow } from './use-sorted-row.ts'
@@ -66,20 +67,7 @@ export function ModuleCard({ module, openLessonId, hasOtherModules, dragged, isN
             {words.rename}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem
-            icon={<ArrowUp aria-hidden="true" />}
-            disabled={!actions.canStep(id, -1)}
-            onClick={() => actions.step(id, -1)}
-          >
-            {words.moveUp}
-          </MenuItem>
-          <MenuItem
-            icon={<ArrowDown aria-hidden="true" />}
-            disabled={!actions.canStep(id, 1)}
-            onClick={() => actions.step(id, 1)}
-          >
-            {words.moveDown}
-          </MenuItem>
+          <StepItems id={id} actions={actions} />
           <MenuSeparator />
           <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={() => actions.openDialog('delete', id)}>
             {words.delete}

@@ -37,6 +37,18 @@ describe('readStudentList', () => {
     expect(students.map(({ name }) => name)).toEqual(['Souza, "Ana"\nMaria', 'Bia'])
   })
 
+  it('keeps the line numbers across empty lines and line breaks in quotes', () => {
+    const { students, problems } = read('email,name\r\n\r\nana@exemplo.com,"Ana\r\nSouza"\r\n,,\r\nbia@,Bia')
+    expect(students.map(({ email }) => email)).toEqual(['ana@exemplo.com'])
+    expect(problems).toEqual([{ line: 6, text: 'bia@,Bia', kind: 'email_invalid' }])
+  })
+
+  it('reads a quote that is not closed as a part of the text', () => {
+    const { students, problems } = read('ana@exemplo.com;"Ana\nbia@exemplo.com;Bia "B" Lima')
+    expect(problems).toEqual([])
+    expect(students.map(({ name }) => name)).toEqual(['"Ana', 'Bia "B" Lima'])
+  })
+
   it('accepts words for no end', () => {
     const { students } = read('email;fim\nana@exemplo.com;Vitalício\nbia@exemplo.com;-\ncaio@exemplo.com;')
     expect(students.map(({ expiresAt }) => expiresAt)).toEqual([null, null, null])

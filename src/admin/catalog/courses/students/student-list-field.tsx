@@ -1,13 +1,10 @@
-import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { decodeText } from '#domain/decode-text.ts'
 import { courses } from '#i18n/lazy-words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { formatFileSize } from '../../../ui/format-file-size.ts'
 import { formatDate } from '../../../ui/format-time.ts'
-import { Textarea } from '../../../ui/input.tsx'
+import { ListTextField } from '../../../ui/list-text-field.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { decodeText } from '../../digital-goods/read-key-list.ts'
 import type { StudentList } from './read-student-list.ts'
 
 const maxFileBytes = 5_000_000
@@ -70,14 +67,14 @@ type StudentListFieldProps = {
 /** A list of students, typed, pasted or read from a file, with what was recognized. */
 export function StudentListField({ text, list, error, onChange }: StudentListFieldProps) {
   const words = courses.students
-  const picker = useRef<HTMLInputElement>(null)
   const [fileResult, setFileResult] = useState<{ text: string; isError: boolean } | null>(null)
   async function addFile(file: File) {
     if (file.size > maxFileBytes)
       return setFileResult({ text: words.fileTooLarge(formatFileSize(maxFileBytes)), isError: true })
     try {
-      const content = decodeText(new Uint8Array(await file.arrayBuffer()))
-      onChange(current => (current.trim() === '' ? content : `${current.trimEnd()}\n${content}`))
+      const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+      if (!decoded.ok) return setFileResult({ text: words.fileFailed, isError: true })
+      onChange(current => (current.trim() === '' ? decoded.text : `${current.trimEnd()}\n${decoded.text}`))
       setFileResult({ text: words.fileRead(file.name), isError: false })
     } catch {
       setFileResult({ text: words.fileFailed, isError: true })
@@ -89,43 +86,20 @@ export function StudentListField({ text, list, error, onChange }: StudentListFie
     list.repeated > 0 && words.repeated(list.repeated),
   ].filter(Boolean)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-      <Field label={words.people} hint={words.peopleHint} error={error}>
-        <Textarea
-          rows={6}
-          className="font-mono"
-          placeholder={words.peopleExample}
-          value={text}
-          wrap="off"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={event => {
-            setFileResult(null)
-            onChange(() => event.target.value)
-          }}
-        />
-      </Field>
-      <Button
-        variant="outline"
-        size="sm"
-        className="justify-self-start max-md:[--h:44px]"
-        icon={<FileUp aria-hidden="true" />}
-        onClick={() => picker.current?.click()}
-      >
-        {words.pickFile}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) void addFile(file)
-          event.target.value = ''
-        }}
-      />
+    <ListTextField
+      label={words.people}
+      hint={words.peopleHint}
+      error={error}
+      rows={6}
+      placeholder={words.peopleExample}
+      text={text}
+      onText={typed => {
+        setFileResult(null)
+        onChange(() => typed)
+      }}
+      fileLabel={words.pickFile}
+      onFile={file => void addFile(file)}
+    >
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {fileResult && (
           <p className={fileResult.isError ? 'text-danger-ink' : 'text-sm text-ink-2'}>{fileResult.text}</p>
@@ -134,6 +108,6 @@ export function StudentListField({ text, list, error, onChange }: StudentListFie
       </div>
       {list.students.length > 0 && <Preview list={list} />}
       {list.problems.length > 0 && <Problems list={list} />}
-    </div>
+    </ListTextField>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
 import { courses } from '#i18n/lazy-words.ts'
@@ -13,8 +13,12 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { LoadingRows } from '../../../ui/skeleton.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { studentsQuery } from '../queries.ts'
-import { AddStudentsDialog } from './add-students-dialog.tsx'
 import { StudentsTable } from './students-table.tsx'
+
+// The dialog loads with the parser of CSV files.
+const AddStudentsDialog = lazy(() =>
+  import('./add-students-dialog.tsx').then(module => ({ default: module.AddStudentsDialog })),
+)
 
 /** The students of a course, found by name or e-mail address. */
 export function StudentsTab({ course }: { course: Course }) {
@@ -68,7 +72,9 @@ export function StudentsTab({ course }: { course: Course }) {
           <LoadMore list={list} words={words} />
         </div>
       )}
-      {isAdding && <AddStudentsDialog course={course} onClose={() => setIsAdding(false)} />}
+      <Suspense fallback={null}>
+        {isAdding && <AddStudentsDialog course={course} onClose={() => setIsAdding(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 // The worker thread that parses product files; `read-table.ts` starts it.
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import { decodeText } from '#domain/decode-text.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { decodeText } from '#server/platform/files/decode-text.ts'
 import { parseCsv } from './parse-csv.ts'
 import { type ParsedLine, parseLine } from './parse-line.ts'
 import { isWorkbook, parseWorkbook } from './parse-workbook.ts'
